@@ -1,0 +1,3 @@
+//! The `kemuri` binary.
+
+fn main() {}

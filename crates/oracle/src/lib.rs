@@ -1,0 +1,1 @@
+//! A slow, obviously correct solver, for tests.

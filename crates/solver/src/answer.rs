@@ -1,0 +1,89 @@
+//! What a search is told and what it answers.
+
+use kemuri_core::Move;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// When a search has to give up. The default is never.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Nodes, as counted in [`Stats::nodes`].
+    pub nodes: Option<u64>,
+    /// Set by another thread (or a signal handler) to stop the search.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Why a search ended without a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The time limit ran out.
+    Time,
+    /// The node limit ran out.
+    Nodes,
+    /// The search needs more than it was given (depth or table).
+    Memory,
+    /// Someone set [`Limits::stop`].
+    Interrupted,
+}
+
+/// Three answers, never two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker mates. The line was replayed move by move with independent rules code.
+    Mate {
+        /// A mating line, first move to last.
+        line: Vec<Move>,
+        /// Whether `line.len()` is proven to be the shortest length.
+        exact: bool,
+    },
+    /// The attacker cannot mate.
+    NoMate,
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// What the search cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Moves made on the board.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Table load at the end, in thousandths.
+    pub hash_permille: u32,
+    /// Largest number of bytes the table ever occupied.
+    pub peak_table_bytes: u64,
+    /// Garbage collections of the table.
+    pub collections: u64,
+}
+
+/// The result of [`crate::Solver::solve`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Its cost.
+    pub stats: Stats,
+}
+
+/// A glimpse of a running search.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// Moves made so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// Proof number of the root.
+    pub root_pn: u32,
+    /// Disproof number of the root.
+    pub root_dn: u32,
+    /// Depth of the deepest node so far.
+    pub max_depth: u32,
+    /// The line being searched.
+    pub line: Vec<Move>,
+    /// Table load in thousandths.
+    pub hash_permille: u32,
+}

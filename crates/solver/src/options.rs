@@ -1,0 +1,288 @@
+//! The one table of options: name, default, range, help.
+//!
+//! Everything that can be switched in the search is a row of [`TABLE`]; the
+//! command line, the USI engine and the tests are driven by it.
+
+use std::fmt;
+
+/// The values an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `on` or `off`.
+    Switch,
+    /// A whole number in a closed range.
+    Number {
+        /// Least value allowed.
+        min: u64,
+        /// Greatest value allowed.
+        max: u64,
+    },
+    /// A number of bytes with an optional unit `K`, `M` or `G` (powers of 1024).
+    Size {
+        /// Least value allowed, in bytes.
+        min: u64,
+    },
+    /// One of a few words.
+    Choice(&'static [&'static str]),
+}
+
+/// One row of [`TABLE`].
+pub struct Spec {
+    /// The name, as written after `--`.
+    pub name: &'static str,
+    /// The values it takes.
+    pub kind: Kind,
+    /// The default, as a user would write it.
+    pub default: &'static str,
+    /// What it does, in English.
+    pub help_en: &'static str,
+    /// What it does, in Japanese.
+    pub help_ja: &'static str,
+    set: fn(&mut Options, u64),
+    get: fn(&Options) -> u64,
+}
+
+/// A value that an option does not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// No option has this name.
+    UnknownName(String),
+    /// The option exists, the value does not fit.
+    BadValue {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What the option takes.
+        kind: Kind,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownName(name) => write!(f, "there is no option '{name}'"),
+            Self::BadValue { name, value, kind } => {
+                write!(f, "option '{name}': '{value}' is not {kind}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch => write!(f, "'on' or 'off'"),
+            Self::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::Size { min } => {
+                write!(f, "a size of at least {} KiB such as 64K, 256M or 1G", min >> 10)
+            }
+            Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
+}
+
+impl Kind {
+    /// Reads a value as a user writes it.
+    pub fn parse(&self, text: &str) -> Option<u64> {
+        match *self {
+            Self::Switch => match text {
+                "on" => Some(1),
+                "off" => Some(0),
+                _ => None,
+            },
+            Self::Number { min, max } => {
+                text.parse().ok().filter(|v| (min..=max).contains(v))
+            }
+            Self::Size { min } => {
+                let (digits, shift) = match text.as_bytes().last()? {
+                    b'K' | b'k' => (&text[..text.len() - 1], 10),
+                    b'M' | b'm' => (&text[..text.len() - 1], 20),
+                    b'G' | b'g' => (&text[..text.len() - 1], 30),
+                    _ => (text, 0),
+                };
+                // "2.8M" is how the papers write their tables.
+                let value: f64 = digits.parse().ok()?;
+                let bytes = value * (1u64 << shift) as f64;
+                (bytes.is_finite() && bytes >= min as f64 && bytes < 1e15)
+                    .then_some(bytes as u64)
+            }
+            Self::Choice(words) => words.iter().position(|w| *w == text).map(|i| i as u64),
+        }
+    }
+
+    fn show(&self, value: u64) -> String {
+        match self {
+            Self::Switch => if value == 0 { "off" } else { "on" }.into(),
+            Self::Number { .. } => value.to_string(),
+            Self::Size { .. } => {
+                for (shift, unit) in [(30, "G"), (20, "M"), (10, "K")] {
+                    if value != 0 && value.trailing_zeros() >= shift {
+                        return format!("{}{unit}", value >> shift);
+                    }
+                }
+                value.to_string()
+            }
+            Self::Choice(words) => words[value as usize].into(),
+        }
+    }
+}
+
+/// How df-pn is kept from bouncing between the nodes of a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cycles {
+    /// Not at all.
+    None,
+    /// Leave children that lie nearer to the root out of the sums (Kishimoto).
+    MinDistance,
+    /// Raise thresholds where old numbers were used (Kishimoto's threshold control).
+    Threshold,
+}
+
+macro_rules! table {
+    ($($field:ident: $ty:ty = $name:literal, $kind:expr, $default:literal,
+       $from:expr, $to:expr, $en:literal, $ja:literal;)*) => {
+        /// Every switch and size of a search, one field per row of [`TABLE`].
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Options {
+            $(#[doc = $en] pub $field: $ty,)*
+        }
+
+        /// Every option there is, in the order in which they are shown.
+        pub static TABLE: &[Spec] = &[
+            $(Spec {
+                name: $name,
+                kind: $kind,
+                default: $default,
+                help_en: $en,
+                help_ja: $ja,
+                set: |o, v| o.$field = ($from)(v),
+                get: |o| ($to)(o.$field),
+            },)*
+        ];
+
+        impl Default for Options {
+            fn default() -> Self {
+                $(let $field = ($from)($kind.parse($default).expect("default fits its kind"));)*
+                Self { $($field),* }
+            }
+        }
+    };
+}
+
+const fn on(v: u64) -> bool {
+    v != 0
+}
+
+const fn same(v: u64) -> u64 {
+    v
+}
+
+const fn cycles(v: u64) -> Cycles {
+    match v {
+        0 => Cycles::None,
+        1 => Cycles::MinDistance,
+        _ => Cycles::Threshold,
+    }
+}
+
+const SWITCH: Kind = Kind::Switch;
+
+table! {
+    hash: u64 = "hash", Kind::Size { min: 64 << 10 }, "256M", same, same,
+        "Memory for the table, a hard limit (64K, 2.8M, 1G, …)",
+        "置換表のメモリ上限（64K, 2.8M, 1G など）";
+    gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "80", same, same,
+        "SmallTreeGC starts when this share of the table is full, in percent",
+        "置換表の占有率がこの値（%）に達したら SmallTreeGC を行う";
+    gc_free: u64 = "gc-free", Kind::Number { min: 1, max: 90 }, "30", same, same,
+        "Share of the table that SmallTreeGC frees, in percent",
+        "SmallTreeGC が捨てる割合（%）";
+    small_tree_replacement: bool = "small-tree-replacement", SWITCH, "on", on, u64::from,
+        "In a full bucket replace the entry with the smallest subtree (off: any entry)",
+        "満杯のバケットでは部分木の最も小さいエントリを置き換える（off: 任意のエントリ）";
+    dominance: bool = "dominance", SWITCH, "on", on, u64::from,
+        "Let entries of other hands decide or bound a position",
+        "持駒だけが異なる局面の優越関係を使う";
+    proof_hands: bool = "proof-hands", SWITCH, "on", on, u64::from,
+        "Store a mate under the pieces it needs, not those in hand",
+        "詰みを証明駒で登録する";
+    disproof_hands: bool = "disproof-hands", SWITCH, "on", on, u64::from,
+        "Store a no-mate under the largest hand that still does not mate",
+        "不詰を反証駒で登録する";
+    cycles: Cycles = "cycles", Kind::Choice(&["none", "min-distance", "threshold"]), "threshold",
+        cycles, |c: Cycles| c as u64,
+        "Remedy against endless loops of df-pn",
+        "df-pn の無限ループ対策";
+    repetition_heads: bool = "repetition-heads", SWITCH, "on", on, u64::from,
+        "Share repetition failures between all paths that hold the repeated positions",
+        "千日手による不詰を、原因局面を含むすべての経路で共有する";
+    transpositions: bool = "transpositions", SWITCH, "on", on, u64::from,
+        "Count a node that is reached through two children once",
+        "合流による証明数・反証数の二重計数を抑える";
+    postpone: bool = "postpone", SWITCH, "on", on, u64::from,
+        "Put sibling interpositions aside until the first of them is settled",
+        "同種の合駒は最初のものが決着するまで後回しにする";
+    mate_in_one: bool = "mate-in-one", SWITCH, "on", on, u64::from,
+        "Test new positions for a mate in one",
+        "新しい局面で一手詰を調べる";
+    no_check: bool = "no-check", SWITCH, "on", on, u64::from,
+        "Give new positions without any check up at once",
+        "王手のない新しい局面を即座に不詰とする";
+    first_numbers: bool = "first-numbers", SWITCH, "on", on, u64::from,
+        "Estimate proof and disproof numbers of new positions (df-pn+)",
+        "新しい局面の証明数・反証数を見積もる（df-pn+）";
+    epsilon: u64 = "epsilon", Kind::Number { min: 0, max: 1000 }, "16", same, same,
+        "Child thresholds exceed the second best by one part in this many (0: by one)",
+        "子の閾値を次善手の値よりその何分の一か大きくする（0: 1 だけ）";
+}
+
+impl Spec {
+    /// The current value in `options`, as a user would write it.
+    pub fn show(&self, options: &Options) -> String {
+        self.kind.show((self.get)(options))
+    }
+}
+
+impl Options {
+    /// Sets the option called `name` from text.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = TABLE
+            .iter()
+            .find(|s| s.name == name)
+            .ok_or_else(|| OptionError::UnknownName(name.into()))?;
+        let parsed = spec.kind.parse(value).ok_or_else(|| OptionError::BadValue {
+            name: spec.name,
+            value: value.into(),
+            kind: spec.kind,
+        })?;
+        (spec.set)(self, parsed);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_round_trips() {
+        let options = Options::default();
+        for spec in TABLE {
+            assert_eq!(spec.show(&options), spec.default, "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_as_users_write_them() {
+        let size = Kind::Size { min: 64 << 10 };
+        assert_eq!(size.parse("64K"), Some(65536));
+        assert_eq!(size.parse("2.8M"), Some((2.8 * 1048576.0) as u64));
+        assert_eq!(size.parse("1G"), Some(1 << 30));
+        for bad in ["", "0", "63K", "abc", "-1M", "1T", "nan", "infG", "1e300G", "M"] {
+            assert_eq!(size.parse(bad), None, "{bad}");
+        }
+    }
+}
