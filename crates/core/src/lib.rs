@@ -1,9 +1,16 @@
 //! The ground Kemuri stands on: problems, hands and their dominance, and the
 //! legal checks and evasions of tsume-shogi.
 
+pub mod attacks;
+pub mod board;
+mod checks;
+mod evasions;
+pub mod hand;
 pub mod lang;
 pub mod problem;
 
+pub use board::Board;
+pub use hand::Hand;
 pub use lang::Lang;
 pub use problem::{Problem, ProblemError};
 pub use rsshogi::types::{Color, Move, Piece, PieceType, Square};

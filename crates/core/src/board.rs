@@ -1,0 +1,524 @@
+//! A board made for mate search.
+//!
+//! The attacker always plays up the board (as Black does): a problem in which
+//! White attacks is turned round on the way in and its moves on the way out.
+//! Only what a mate search reads is kept: pieces, hands, kings and the key of
+//! the board. Making a move with rsshogi's `Position` also maintains check
+//! squares of both sides, repetition history and partial keys; that costs about
+//! as much as everything else a node needs.
+
+use crate::attacks::{
+    self, RAY, STEP, Squares, bishop_attacks, bit, code, piece_attacks, ray_attacks, rook_attacks,
+};
+use crate::hand::Hand;
+use crate::problem::Problem;
+use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, SILVER};
+use rsshogi::types::{Color, Move, Square};
+
+/// Index of the attacker in arrays by side.
+pub const ATTACKER: usize = 0;
+/// Index of the defender in arrays by side.
+pub const DEFENDER_SIDE: usize = 1;
+/// The square of a king that is not on the board.
+pub const NO_SQUARE: u8 = 81;
+
+/// Sets that several piece codes share, by side.
+const GROUP_NONE: usize = 0;
+const GROUP_GOLD: usize = 1;
+const GROUP_DIAGONAL: usize = 2;
+const GROUP_ORTHOGONAL: usize = 3;
+
+const GROUP: [u8; 32] = {
+    let mut table = [GROUP_NONE as u8; 32];
+    let mut piece = 0;
+    while piece < 32 {
+        let group = match piece as u8 & 15 {
+            code::GOLD | code::PRO_PAWN..=code::PRO_SILVER => GROUP_GOLD,
+            code::BISHOP | code::HORSE => GROUP_DIAGONAL,
+            code::ROOK | code::DRAGON => GROUP_ORTHOGONAL,
+            _ => GROUP_NONE,
+        };
+        table[piece] = (group + piece / 16 * 4) as u8;
+        piece += 1;
+    }
+    table
+};
+
+const fn splitmix(state: u64) -> u64 {
+    let z = state.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+static PIECE_KEYS: [[u64; 81]; 32] = {
+    let mut table = [[0; 81]; 32];
+    let mut i = 0;
+    while i < 32 * 81 {
+        // Code 0 is the empty square: its keys stay zero.
+        if i >= 81 {
+            table[i / 81][i % 81] = splitmix(i as u64 + 1);
+        }
+        i += 1;
+    }
+    table
+};
+const TURN_KEY: u64 = splitmix(32 * 81 + 1);
+
+/// What [`Board::undo`] needs to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    moved: u8,
+    captured: u8,
+}
+
+/// A position as the search sees it.
+#[derive(Clone)]
+pub struct Board {
+    squares: [u8; 81],
+    pieces: [Squares; 32],
+    groups: [Squares; 8],
+    sides: [Squares; 2],
+    hands: [Hand; 2],
+    kings: [u8; 2],
+    attacker_to_move: bool,
+    key: u64,
+}
+
+/// Checkers and blockers around the defender's king.
+#[derive(Clone, Copy, Debug)]
+pub struct KingLines {
+    /// Attacking pieces that give check.
+    pub checkers: Squares,
+    /// Defending pieces that may only move along their line to the king.
+    pub pinned: Squares,
+    /// Attacking pieces that give check when they leave their line to the king.
+    pub discoverers: Squares,
+}
+
+impl Board {
+    /// Sets a problem up, turned round if White attacks.
+    pub fn new(problem: &Problem) -> Self {
+        let turned = problem.attacker() == Color::WHITE;
+        let mut board = Self {
+            squares: [0; 81],
+            pieces: [0; 32],
+            groups: [0; 8],
+            sides: [0; 2],
+            hands: [
+                problem.hand(problem.attacker()).into(),
+                problem.hand(if turned { Color::BLACK } else { Color::WHITE }).into(),
+            ],
+            kings: [NO_SQUARE; 2],
+            attacker_to_move: problem.attacker_to_move(),
+            key: 0,
+        };
+        for sq in Square::iter() {
+            let piece = problem.piece_on(sq).raw() as u8;
+            if piece != 0 {
+                let (sq, piece) = if turned {
+                    (80 - sq.to_index(), piece ^ DEFENDER)
+                } else {
+                    (sq.to_index(), piece)
+                };
+                board.put(piece, sq);
+            }
+        }
+        // Boards of other material or another side to move never share a key.
+        let total = board.hands[0].union(board.hands[1]);
+        board.key ^= splitmix(u64::from(total.bits()) << 1 | u64::from(turned));
+        if !board.attacker_to_move {
+            board.key ^= TURN_KEY;
+        }
+        board
+    }
+
+    /// The same position with the two sides exchanged and the board turned round.
+    pub fn turned(&self) -> Self {
+        let mut board = Self {
+            squares: [0; 81],
+            pieces: [0; 32],
+            groups: [0; 8],
+            sides: [0; 2],
+            hands: [self.hands[1], self.hands[0]],
+            kings: [NO_SQUARE; 2],
+            attacker_to_move: !self.attacker_to_move,
+            key: 0,
+        };
+        for sq in attacks::each(self.occupied()) {
+            board.put(self.squares[sq] ^ DEFENDER, 80 - sq);
+        }
+        board
+    }
+
+    #[inline]
+    fn put(&mut self, piece: u8, sq: usize) {
+        self.toggle(piece, sq);
+        self.squares[sq] = piece;
+        if piece & 15 == KING {
+            self.kings[usize::from(piece >> 4)] = sq as u8;
+        }
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: u8, sq: usize) {
+        let set = bit(sq);
+        let piece = usize::from(piece & 31);
+        self.pieces[piece] ^= set;
+        self.groups[usize::from(GROUP[piece]) & 7] ^= set;
+        self.sides[piece >> 4] ^= set;
+        self.key ^= PIECE_KEYS[piece][sq];
+    }
+
+    /// The key of the board: pieces and side to move, not hands.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether the attacker is to move.
+    #[inline]
+    pub fn attacker_to_move(&self) -> bool {
+        self.attacker_to_move
+    }
+
+    /// What the attacker holds.
+    #[inline]
+    pub fn attacker_hand(&self) -> Hand {
+        self.hands[ATTACKER]
+    }
+
+    /// What the defender holds.
+    #[inline]
+    pub fn defender_hand(&self) -> Hand {
+        self.hands[DEFENDER_SIDE]
+    }
+
+    /// The pieces of both hands together.
+    #[inline]
+    pub fn both_hands(&self) -> Hand {
+        self.hands[0].union(self.hands[1])
+    }
+
+    /// The piece code on `sq`, 0 when empty.
+    #[inline]
+    pub fn piece(&self, sq: usize) -> u8 {
+        self.squares[sq]
+    }
+
+    /// The squares of the pieces of one code.
+    #[inline]
+    pub fn pieces(&self, piece: u8) -> Squares {
+        self.pieces[usize::from(piece & 31)]
+    }
+
+    /// The squares of all pieces of one side.
+    #[inline]
+    pub fn side(&self, side: usize) -> Squares {
+        self.sides[side & 1]
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Squares {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The square of the attacked king.
+    #[inline]
+    pub fn defender_king(&self) -> usize {
+        usize::from(self.kings[DEFENDER_SIDE])
+    }
+
+    /// The square of the attacker's own king, if there is one.
+    #[inline]
+    pub fn attacker_king(&self) -> Option<usize> {
+        let king = self.kings[ATTACKER];
+        (king != NO_SQUARE).then_some(usize::from(king))
+    }
+
+    /// Gold-like pieces of one side.
+    #[inline]
+    pub fn golds(&self, side: usize) -> Squares {
+        self.groups[side * 4 + GROUP_GOLD]
+    }
+
+    /// Bishops and horses of one side.
+    #[inline]
+    pub fn diagonals(&self, side: usize) -> Squares {
+        self.groups[side * 4 + GROUP_DIAGONAL]
+    }
+
+    /// Rooks and dragons of one side.
+    #[inline]
+    pub fn orthogonals(&self, side: usize) -> Squares {
+        self.groups[side * 4 + GROUP_ORTHOGONAL]
+    }
+
+    /// Makes a legal move of the side to move.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let side = usize::from(!self.attacker_to_move);
+        let to = mv.to_sq().to_index();
+        let undo = if mv.is_drop() {
+            let kind = usize::from(mv.raw() >> 7 & 7);
+            let piece = kind as u8 | (side as u8) << 4;
+            self.hands[side] = self.hands[side].minus(kind);
+            self.toggle(piece, to);
+            self.squares[to] = piece;
+            Undo { moved: piece, captured: 0 }
+        } else {
+            let from = mv.from_sq().to_index();
+            let moved = self.squares[from];
+            let captured = self.squares[to];
+            if captured != 0 {
+                self.toggle(captured, to);
+                self.hands[side] = self.hands[side].plus(hand_kind(captured));
+            }
+            let after = if mv.is_promotion() { moved | PROMOTED } else { moved };
+            self.toggle(moved, from);
+            self.squares[from] = 0;
+            self.toggle(after, to);
+            self.squares[to] = after;
+            if moved & 15 == KING {
+                self.kings[side] = to as u8;
+            }
+            Undo { moved, captured }
+        };
+        self.attacker_to_move = !self.attacker_to_move;
+        self.key ^= TURN_KEY;
+        undo
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn undo(&mut self, mv: Move, undo: Undo) {
+        self.attacker_to_move = !self.attacker_to_move;
+        self.key ^= TURN_KEY;
+        let side = usize::from(!self.attacker_to_move);
+        let to = mv.to_sq().to_index();
+        let after = self.squares[to];
+        self.toggle(after, to);
+        if mv.is_drop() {
+            self.squares[to] = 0;
+            self.hands[side] = self.hands[side].plus(usize::from(undo.moved & 7));
+            return;
+        }
+        let from = mv.from_sq().to_index();
+        self.toggle(undo.moved, from);
+        self.squares[from] = undo.moved;
+        self.squares[to] = undo.captured;
+        if undo.captured != 0 {
+            self.toggle(undo.captured, to);
+            self.hands[side] = self.hands[side].minus(hand_kind(undo.captured));
+        }
+        if undo.moved & 15 == KING {
+            self.kings[side] = from as u8;
+        }
+    }
+
+    /// The key of the board after `mv`, without making it.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let side = u8::from(!self.attacker_to_move) << 4;
+        let to = mv.to_sq().to_index();
+        if mv.is_drop() {
+            let piece = usize::from((mv.raw() >> 7 & 7) as u8 | side);
+            return self.key ^ TURN_KEY ^ PIECE_KEYS[piece][to];
+        }
+        let from = mv.from_sq().to_index();
+        let moved = usize::from(self.squares[from] & 31);
+        let after = if mv.is_promotion() { moved | usize::from(PROMOTED) } else { moved };
+        self.key
+            ^ TURN_KEY
+            ^ PIECE_KEYS[moved][from]
+            ^ PIECE_KEYS[after & 31][to]
+            ^ PIECE_KEYS[usize::from(self.squares[to] & 31)][to]
+    }
+
+    /// The attacker's hand after `mv`, without making it.
+    #[inline]
+    pub fn attacker_hand_after(&self, mv: Move) -> Hand {
+        let hand = self.hands[ATTACKER];
+        if !self.attacker_to_move {
+            return hand;
+        }
+        if mv.is_drop() {
+            return hand.minus(usize::from(mv.raw() >> 7 & 7));
+        }
+        match self.squares[mv.to_sq().to_index()] {
+            0 => hand,
+            captured => hand.plus(hand_kind(captured)),
+        }
+    }
+
+    /// The pieces of `side` that attack `sq`.
+    #[inline]
+    pub fn attackers_to(&self, side: usize, sq: usize, occupied: Squares) -> Squares {
+        let mine = (side << 4) as u8;
+        let reverse = usize::from(mine ^ DEFENDER);
+        let at = |kind: u8| self.pieces[usize::from(kind | mine)];
+        let mut found = STEP[usize::from(PAWN) | reverse][sq] & at(PAWN)
+            | STEP[usize::from(KNIGHT) | reverse][sq] & at(KNIGHT)
+            | STEP[usize::from(SILVER) | reverse][sq] & at(SILVER)
+            | STEP[usize::from(GOLD) | reverse][sq] & self.golds(side)
+            | STEP[usize::from(KING)][sq] & (at(KING) | at(HORSE) | at(DRAGON));
+        let lances = at(LANCE);
+        if lances != 0 {
+            let direction = if side == ATTACKER { attacks::SOUTH } else { attacks::NORTH };
+            if RAY[direction][sq] & lances != 0 {
+                found |= ray_attacks(direction, sq, occupied) & lances;
+            }
+        }
+        if self.diagonals(side) != 0 {
+            found |= bishop_attacks(sq, occupied) & self.diagonals(side);
+        }
+        if self.orthogonals(side) != 0 {
+            found |= rook_attacks(sq, occupied) & self.orthogonals(side);
+        }
+        found
+    }
+
+    /// Sliders of `side` that stand on a line with `sq` along which they move.
+    #[inline]
+    fn snipers(&self, side: usize, sq: usize) -> Squares {
+        let lance_ray = if side == ATTACKER { attacks::SOUTH } else { attacks::NORTH };
+        let diagonal = RAY[attacks::NORTH_WEST][sq]
+            | RAY[attacks::SOUTH_WEST][sq]
+            | RAY[attacks::NORTH_EAST][sq]
+            | RAY[attacks::SOUTH_EAST][sq];
+        let orthogonal = RAY[attacks::NORTH][sq]
+            | RAY[attacks::SOUTH][sq]
+            | RAY[attacks::WEST][sq]
+            | RAY[attacks::EAST][sq];
+        diagonal & self.diagonals(side)
+            | orthogonal & self.orthogonals(side)
+            | RAY[lance_ray][sq] & self.pieces[usize::from(LANCE) | side << 4]
+    }
+
+    /// Checkers, pins and possible discovered checks of the defender's king.
+    #[inline]
+    pub fn king_lines(&self) -> KingLines {
+        let king = self.defender_king();
+        let occupied = self.occupied();
+        let reverse = usize::from(DEFENDER);
+        let at = |kind: u8| self.pieces[usize::from(kind)];
+        let mut lines = KingLines {
+            checkers: STEP[usize::from(PAWN) | reverse][king] & at(PAWN)
+                | STEP[usize::from(KNIGHT) | reverse][king] & at(KNIGHT)
+                | STEP[usize::from(SILVER) | reverse][king] & at(SILVER)
+                | STEP[usize::from(GOLD) | reverse][king] & self.golds(ATTACKER)
+                | STEP[usize::from(KING)][king] & (at(HORSE) | at(DRAGON)),
+            pinned: 0,
+            discoverers: 0,
+        };
+        for sniper in attacks::each(self.snipers(ATTACKER, king)) {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers == 0 {
+                lines.checkers |= bit(sniper);
+            } else if blockers & (blockers - 1) == 0 {
+                lines.pinned |= blockers & self.sides[DEFENDER_SIDE];
+                lines.discoverers |= blockers & self.sides[ATTACKER];
+            }
+        }
+        lines
+    }
+
+    /// Whether the attacker's own king stands in check; never without one.
+    #[inline]
+    pub fn attacker_in_check(&self) -> bool {
+        self.attacker_king()
+            .is_some_and(|king| self.attackers_to(DEFENDER_SIDE, king, self.occupied()) != 0)
+    }
+
+    /// Whether the attacker's king, if any, is safe after a move of the attacker.
+    pub(crate) fn attacker_safe_after(&self, mv: Move) -> bool {
+        let Some(king) = self.attacker_king() else { return true };
+        let to = mv.to_sq().to_index();
+        let mut occupied = self.occupied() | bit(to);
+        let mut king_after = king;
+        if !mv.is_drop() {
+            let from = mv.from_sq().to_index();
+            occupied &= !bit(from);
+            if from == king {
+                king_after = to;
+            }
+        }
+        self.attackers_to(DEFENDER_SIDE, king_after, occupied) & !bit(to) == 0
+    }
+
+    /// Squares next to the defender's king that the attacker attacks, as seen
+    /// with the king itself lifted off the board.
+    pub(crate) fn guarded_around_king(&self, king: usize, occupied: Squares) -> Squares {
+        let around = STEP[usize::from(KING)][king];
+        let occupied = occupied & !bit(king);
+        let mut guarded = self.pieces[usize::from(PAWN)] >> 1;
+        let near = |kind: u8, set: Squares| {
+            attacks::each(set & attacks::NEIGHBOUR_CANDIDATES[usize::from(kind)][king])
+        };
+        for sq in near(KNIGHT, self.pieces[usize::from(KNIGHT)]) {
+            guarded |= STEP[usize::from(KNIGHT)][sq];
+        }
+        for sq in near(SILVER, self.pieces[usize::from(SILVER)]) {
+            guarded |= STEP[usize::from(SILVER)][sq];
+        }
+        for sq in near(GOLD, self.golds(ATTACKER)) {
+            guarded |= STEP[usize::from(GOLD)][sq];
+        }
+        for sq in near(KING, self.pieces[usize::from(KING)]) {
+            guarded |= STEP[usize::from(KING)][sq];
+        }
+        for sq in attacks::each(self.pieces[usize::from(LANCE)]) {
+            guarded |= ray_attacks(attacks::NORTH, sq, occupied);
+        }
+        for sq in attacks::each(self.diagonals(ATTACKER)) {
+            guarded |= bishop_attacks(sq, occupied);
+            guarded |= STEP[usize::from(self.squares[sq]) & 31][sq];
+        }
+        for sq in attacks::each(self.orthogonals(ATTACKER)) {
+            guarded |= rook_attacks(sq, occupied);
+            guarded |= STEP[usize::from(self.squares[sq]) & 31][sq];
+        }
+        guarded & around
+    }
+
+    /// Whether the attacker has an unpromoted pawn on the file of `sq`.
+    #[inline]
+    pub fn has_pawn_on_file(&self, side: usize, sq: usize) -> bool {
+        let pawns = self.pieces[usize::from(PAWN) | side << 4];
+        pawns & attacks::FILE << (sq / 9 * 9) != 0
+    }
+
+    /// Squares on which `side` may drop a `kind`, of those given; pawn-drop mate
+    /// is not looked at.
+    #[inline]
+    pub fn droppable(&self, side: usize, kind: u8, squares: Squares) -> Squares {
+        use attacks::RANKS;
+        let dead = match (kind, side) {
+            (PAWN | LANCE, ATTACKER) => RANKS[0],
+            (PAWN | LANCE, _) => RANKS[8],
+            (KNIGHT, ATTACKER) => RANKS[0] | RANKS[1],
+            (KNIGHT, _) => RANKS[7] | RANKS[8],
+            _ => 0,
+        };
+        let mut allowed = squares & !dead;
+        if kind == PAWN {
+            for pawn in attacks::each(self.pieces[usize::from(PAWN) | side << 4]) {
+                allowed &= !(attacks::FILE << (pawn / 9 * 9));
+            }
+        }
+        allowed
+    }
+
+    /// All squares that a piece on `from` attacks.
+    #[inline]
+    pub fn attacks_from(&self, from: usize) -> Squares {
+        piece_attacks(self.squares[from], from, self.occupied())
+    }
+}
+
+/// The kind a captured piece has in hand, by [`rsshogi::types::PieceType`] number.
+#[inline]
+pub fn hand_kind(piece: u8) -> usize {
+    usize::from(piece & 7)
+}

@@ -1,0 +1,191 @@
+//! Generation of all evasions: every legal move of the defender in check.
+
+use crate::attacks::{
+    DEFENDER_ZONE, NORTH, RANKS, STEP, Squares, between, bishop_attacks, bit, code, each,
+    ray_attacks, rook_attacks,
+};
+use crate::board::{Board, DEFENDER_SIDE, KingLines};
+use code::{BISHOP, DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+use rsshogi::types::{Move, PieceType, Square};
+use std::ops::ControlFlow;
+
+/// Kinds in the order in which drops on one square are generated: the cheapest
+/// first, whose refutation is the likeliest to refute the others too.
+pub const DROP_ORDER: [u8; 7] = [PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK];
+
+#[inline]
+fn square(sq: usize) -> Square {
+    Square::new(sq as i8)
+}
+
+impl Board {
+    /// Calls `found` with every legal move of the defender, who is in check.
+    ///
+    /// `lines` is [`Board::king_lines`] of this position. King moves come first,
+    /// then captures and moves in between, then drops square by square from the
+    /// king outwards, on each square in [`DROP_ORDER`].
+    #[inline]
+    pub fn each_evasion(&self, lines: &KingLines, mut found: impl FnMut(Move)) {
+        let _ = self.try_each_evasion(lines, |mv| {
+            found(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Whether the defender, who is in check, has a legal move.
+    pub fn has_evasion(&self) -> bool {
+        self.try_each_evasion(&self.king_lines(), |_| ControlFlow::Break(())).is_break()
+    }
+
+    #[inline]
+    fn try_each_evasion(
+        &self,
+        lines: &KingLines,
+        mut found: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let king = self.defender_king();
+        let around = STEP[usize::from(KING)][king] & !self.side(DEFENDER_SIDE);
+        if around != 0 {
+            let guarded = self.guarded_around_king(king, self.occupied());
+            for to in each(around & !guarded) {
+                found(Move::normal(square(king), square(to)))?;
+            }
+        }
+        if lines.checkers & lines.checkers.wrapping_sub(1) != 0 || lines.checkers == 0 {
+            return ControlFlow::Continue(());
+        }
+        let checker = lines.checkers.trailing_zeros() as usize;
+        let gap = between(king, checker);
+        self.moves_to(checker, lines.pinned, &mut found)?;
+        if gap == 0 {
+            return ControlFlow::Continue(());
+        }
+        for to in each(gap) {
+            self.moves_to(to, lines.pinned, &mut found)?;
+        }
+        self.drops_between(king, checker, gap, &mut found)
+    }
+
+    /// Moves of unpinned pieces other than the king to `to`.
+    #[inline]
+    fn moves_to(
+        &self,
+        to: usize,
+        pinned: Squares,
+        found: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let movers =
+            self.defenders_of(to) & !pinned & !bit(self.defender_king());
+        for from in each(movers) {
+            let kind = self.piece(from) & 15;
+            if kind < GOLD && (bit(from) | bit(to)) & DEFENDER_ZONE != 0 {
+                found(Move::promotion(square(from), square(to)))?;
+            }
+            let dead = match kind {
+                PAWN | LANCE => RANKS[8],
+                KNIGHT => RANKS[7] | RANKS[8],
+                _ => 0,
+            };
+            if bit(to) & dead == 0 {
+                found(Move::normal(square(from), square(to)))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn defenders_of(&self, sq: usize) -> Squares {
+        let occupied = self.occupied();
+        let at = |kind: u8| self.pieces(kind | DEFENDER);
+        let mut found = STEP[usize::from(PAWN)][sq] & at(PAWN)
+            | STEP[usize::from(KNIGHT)][sq] & at(KNIGHT)
+            | STEP[usize::from(SILVER)][sq] & at(SILVER)
+            | STEP[usize::from(GOLD)][sq] & self.golds(DEFENDER_SIDE)
+            | STEP[usize::from(KING)][sq] & (at(HORSE) | at(DRAGON));
+        if at(LANCE) != 0 {
+            found |= ray_attacks(NORTH, sq, occupied) & at(LANCE);
+        }
+        if self.diagonals(DEFENDER_SIDE) != 0 {
+            found |= bishop_attacks(sq, occupied) & self.diagonals(DEFENDER_SIDE);
+        }
+        if self.orthogonals(DEFENDER_SIDE) != 0 {
+            found |= rook_attacks(sq, occupied) & self.orthogonals(DEFENDER_SIDE);
+        }
+        found
+    }
+
+    #[inline]
+    fn drops_between(
+        &self,
+        king: usize,
+        checker: usize,
+        gap: Squares,
+        found: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let hand = self.defender_hand();
+        if hand.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let allowed = self.drop_masks(gap);
+        let step = (checker as i32 - king as i32) / (gap.count_ones() as i32 + 1);
+        let mut to = king as i32 + step;
+        while to != checker as i32 {
+            for kind in DROP_ORDER {
+                if hand.has(usize::from(kind)) && allowed[usize::from(kind)] & bit(to as usize) != 0
+                {
+                    if kind == PAWN && self.defender_pawn_drop_mates(to as usize) {
+                        continue;
+                    }
+                    found(Move::drop(PieceType::new(kind as i8), square(to as usize)))?;
+                }
+            }
+            to += step;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn drop_masks(&self, gap: Squares) -> [Squares; 8] {
+        let mut allowed = [gap; 8];
+        for kind in [PAWN, LANCE, KNIGHT] {
+            allowed[usize::from(kind)] = self.droppable(DEFENDER_SIDE, kind, gap);
+        }
+        allowed
+    }
+
+    /// The kinds that the defender could drop between king and checker if he
+    /// had them, as bits `1 << kind`; none unless a single slider gives check
+    /// from afar.
+    pub fn interposable_kinds(&self, lines: &KingLines) -> u8 {
+        if lines.checkers & lines.checkers.wrapping_sub(1) != 0 || lines.checkers == 0 {
+            return 0;
+        }
+        let gap = between(self.defender_king(), lines.checkers.trailing_zeros() as usize);
+        if gap == 0 {
+            return 0;
+        }
+        let allowed = self.drop_masks(gap);
+        let mut kinds = 0;
+        for kind in DROP_ORDER {
+            if allowed[usize::from(kind)] != 0 {
+                kinds |= 1 << kind;
+            }
+        }
+        kinds
+    }
+
+    /// Whether the defender's pawn dropped on `to` would mate the attacker's
+    /// own king, which is illegal for him too. Only with two kings.
+    #[cold]
+    fn pawn_drop_mates_attacker(&self, to: usize) -> bool {
+        let mut after = self.clone();
+        after.make(Move::drop(PieceType::PAWN, square(to)));
+        // Seen from the other side the attacker is the one who has to evade.
+        !after.turned().has_evasion()
+    }
+
+    #[inline]
+    fn defender_pawn_drop_mates(&self, to: usize) -> bool {
+        self.attacker_king() == Some(to + 1) && self.pawn_drop_mates_attacker(to)
+    }
+}
