@@ -449,9 +449,10 @@ impl Board {
 
     /// Squares next to the defender's king that the attacker attacks, as seen
     /// with the king itself lifted off the board.
-    pub(crate) fn guarded_around_king(&self, king: usize, occupied: Squares) -> Squares {
+    pub fn guarded_around_king(&self) -> Squares {
+        let king = self.defender_king();
         let around = STEP[usize::from(KING)][king];
-        let occupied = occupied & !bit(king);
+        let occupied = self.occupied() & !bit(king);
         let mut guarded = self.pieces[usize::from(PAWN)] >> 1;
         let near = |kind: u8, set: Squares| {
             attacks::each(set & attacks::NEIGHBOUR_CANDIDATES[usize::from(kind)][king])

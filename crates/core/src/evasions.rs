@@ -46,7 +46,7 @@ impl Board {
         let king = self.defender_king();
         let around = STEP[usize::from(KING)][king] & !self.side(DEFENDER_SIDE);
         if around != 0 {
-            let guarded = self.guarded_around_king(king, self.occupied());
+            let guarded = self.guarded_around_king();
             for to in each(around & !guarded) {
                 found(Move::normal(square(king), square(to)))?;
             }

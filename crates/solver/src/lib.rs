@@ -1,12 +1,24 @@
 //! The search: df-pn with proof and disproof hands in fixed memory.
 
 pub mod answer;
+mod entry;
+mod estimate;
+mod gc;
+mod hands;
+mod leaf;
+mod line;
 pub mod options;
+mod path;
+mod postpone;
+mod search;
+mod table;
 
 pub use answer::{Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use options::Options;
 
-use kemuri_core::Problem;
+use kemuri_core::{Board, Color, Problem};
+use search::{Search, Status};
+use table::{NO_LIMIT, State, Table};
 
 /// The largest table the constructor may fail to get.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,12 +34,15 @@ pub enum SolverError {
 /// A solver with its table. One solver can solve many problems in turn.
 pub struct Solver {
     options: Options,
+    table: Table,
 }
 
 impl Solver {
     /// Allocates the table that `options` ask for.
     pub fn new(options: Options) -> Result<Self, SolverError> {
-        Ok(Self { options })
+        let table =
+            Table::new(&options).ok_or(SolverError::OutOfMemory { bytes: options.hash })?;
+        Ok(Self { options, table })
     }
 
     /// The options this solver was made with.
@@ -36,7 +51,9 @@ impl Solver {
     }
 
     /// Forgets everything learnt so far.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
 
     /// Searches until the verdict is proven or a limit is hit.
     ///
@@ -47,7 +64,43 @@ impl Solver {
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
-        let _ = (problem, limits, on_progress);
-        Outcome { verdict: Verdict::Unknown(Reason::Nodes), stats: Stats::default() }
+        let board = Board::new(problem);
+        let turned = problem.attacker() == Color::WHITE;
+        let mut on_progress = |progress: &Progress| {
+            if turned {
+                let line = progress.line.iter().map(|mv| mv.flip()).collect();
+                on_progress(&Progress { line, ..progress.clone() });
+            } else {
+                on_progress(progress);
+            }
+        };
+        let mut search =
+            Search::new(board, &mut self.table, &self.options, limits, &mut on_progress);
+        let verdict = match search.decide(NO_LIMIT) {
+            Status::Stopped(reason) => Verdict::Unknown(reason),
+            Status::Done(value) if value.state == State::Proven => {
+                match line::extract(&mut search, value.len) {
+                    Err(reason) => Verdict::Unknown(reason),
+                    Ok(mut line) => {
+                        if turned {
+                            line.iter_mut().for_each(|mv| *mv = mv.flip());
+                        }
+                        Verdict::Mate { line, exact: false }
+                    }
+                }
+            }
+            // A no-mate that leans on the depth limit is none.
+            Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
+            Status::Done(_) => Verdict::NoMate,
+        };
+        let (nodes, time, collections) = (search.nodes, search.elapsed(), search.collections);
+        let stats = Stats {
+            nodes,
+            time,
+            hash_permille: self.table.permille(),
+            peak_table_bytes: self.table.bytes(),
+            collections,
+        };
+        Outcome { verdict, stats }
     }
 }

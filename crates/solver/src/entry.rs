@@ -1,0 +1,250 @@
+//! The 24-byte entry of the table, and the bucket that holds sixteen of them.
+//!
+//! A bucket is seven cache lines: one line of tags and short facts that is all
+//! a miss has to read, and six lines of entries. Of the 64-bit key of a board
+//! the tag holds 16 bits and the entry the other 48.
+
+use bytemuck::Zeroable;
+use kemuri_core::Hand;
+
+/// Entries in a bucket.
+pub(crate) const WAYS: usize = 16;
+
+/// What an entry says about its board and hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub(crate) enum Kind {
+    /// Nothing: a free slot.
+    Empty = 0,
+    /// Proof and disproof numbers of a position not yet decided.
+    Open = 1,
+    /// Mate within `len` plies, with this hand or any that contains it.
+    Proven = 2,
+    /// No mate within `len` plies, with this hand or any contained in it.
+    Disproven = 3,
+    /// As `Disproven`, on paths that hold the one or two positions named.
+    OnHeads = 4,
+    /// As `Disproven`, on this one path.
+    OnPath = 5,
+}
+
+/// The short facts of an entry: kind, protection and size of the subtree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Zeroable)]
+#[repr(transparent)]
+pub(crate) struct Meta(u16);
+
+const KIND_MASK: u16 = 7;
+const ON_PATH: u16 = 8;
+
+impl Meta {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    pub(crate) fn new(kind: Kind, amount: u64) -> Self {
+        Self(kind as u16 | u16::from(amount_class(amount)) << 8)
+    }
+
+    #[inline]
+    pub(crate) fn kind(self) -> Kind {
+        match self.0 & KIND_MASK {
+            1 => Kind::Open,
+            2 => Kind::Proven,
+            3 => Kind::Disproven,
+            4 => Kind::OnHeads,
+            5 => Kind::OnPath,
+            _ => Kind::Empty,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 & KIND_MASK == 0
+    }
+
+    /// Whether the entry belongs to a node of the current path.
+    #[inline]
+    pub(crate) fn is_protected(self) -> bool {
+        self.0 & ON_PATH != 0
+    }
+
+    #[inline]
+    pub(crate) fn protect(&mut self, on: bool) {
+        self.0 = if on { self.0 | ON_PATH } else { self.0 & !ON_PATH };
+    }
+
+    /// The size of the subtree on a logarithmic scale.
+    #[inline]
+    pub(crate) fn class(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// About how many nodes the subtree had.
+    #[inline]
+    pub(crate) fn amount(self) -> u64 {
+        class_amount(self.class())
+    }
+}
+
+/// Subtree sizes by eighths of a doubling: 0 to 255 covers 1 to 2^32.
+fn amount_class(amount: u64) -> u8 {
+    if amount <= 1 {
+        return 0;
+    }
+    let whole = amount.ilog2();
+    let eighth = if whole >= 3 { (amount >> (whole - 3)) & 7 } else { (amount << (3 - whole)) & 7 };
+    (whole * 8 + eighth as u32).min(255) as u8
+}
+
+fn class_amount(class: u8) -> u64 {
+    let (whole, eighth) = (u32::from(class) / 8, u64::from(class) % 8);
+    ((8 + eighth) << whole) >> 3
+}
+
+/// One entry; what its words mean depends on the [`Kind`] beside it.
+#[derive(Clone, Copy, Debug, Default, Zeroable)]
+#[repr(C)]
+pub(crate) struct Entry {
+    /// 48 bits of the key, and 16 bits of minimal depth (open) or length.
+    head: u64,
+    /// The hand, and a word.
+    hand: u32,
+    low: u32,
+    tail: u64,
+}
+
+/// Numbers of an undecided position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Open {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    pub(crate) min_depth: u16,
+    /// Slot of the node from which this one was first reached.
+    pub(crate) parent: u32,
+}
+
+impl Entry {
+    #[inline]
+    fn new(key: u64, hand: Hand, short: u16, low: u32, tail: u64) -> Self {
+        Self { head: key >> 16 | u64::from(short) << 48, hand: hand.bits(), low, tail }
+    }
+
+    pub(crate) fn open(key: u64, hand: Hand, open: Open) -> Self {
+        Self::new(key, hand, open.min_depth, open.pn, u64::from(open.dn) << 32 | u64::from(open.parent))
+    }
+
+    pub(crate) fn decided(key: u64, hand: Hand, len: u16) -> Self {
+        Self::new(key, hand, len, 0, 0)
+    }
+
+    /// `heads` are 48-bit signatures; the second may equal the first.
+    pub(crate) fn on_heads(key: u64, hand: Hand, len: u16, heads: [u64; 2]) -> Self {
+        Self::new(key, hand, len, heads[0] as u32, heads[0] >> 32 << 48 | heads[1])
+    }
+
+    /// `first` is the depth of the shallowest head, `path` the hash of the path.
+    pub(crate) fn on_path(key: u64, hand: Hand, len: u16, first: u16, path: u64) -> Self {
+        Self::new(key, hand, len, u32::from(first), path)
+    }
+
+    /// Whether the entry is for the board with this key (the tag agreed already).
+    #[inline]
+    pub(crate) fn is_for(&self, key: u64) -> bool {
+        (self.head << 16) >> 16 == key >> 16
+    }
+
+    #[inline]
+    pub(crate) fn hand(&self) -> Hand {
+        Hand::from_bits(self.hand)
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> u16 {
+        (self.head >> 48) as u16
+    }
+
+    #[inline]
+    pub(crate) fn numbers(&self) -> Open {
+        Open {
+            pn: self.low,
+            dn: (self.tail >> 32) as u32,
+            min_depth: self.len(),
+            parent: self.tail as u32,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_min_depth(&mut self, depth: u16) {
+        self.head = (self.head << 16) >> 16 | u64::from(depth) << 48;
+    }
+
+    #[inline]
+    pub(crate) fn heads(&self) -> [u64; 2] {
+        [u64::from(self.low) | self.tail >> 48 << 32, (self.tail << 16) >> 16]
+    }
+
+    #[inline]
+    pub(crate) fn path(&self) -> (u16, u64) {
+        (self.low as u16, self.tail)
+    }
+
+    /// The key of the board, given the tag beside the entry.
+    pub(crate) fn key(&self, tag: u16) -> u64 {
+        self.head << 16 | u64::from(tag)
+    }
+}
+
+/// Sixteen entries behind a line of tags.
+#[derive(Clone, Copy, Debug, Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Bucket {
+    pub(crate) tags: [u16; WAYS],
+    pub(crate) metas: [Meta; WAYS],
+    pub(crate) entries: [Entry; WAYS],
+}
+
+/// Bytes of a bucket.
+pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
+const _: () = assert!(BUCKET_BYTES == 448);
+
+impl Bucket {
+    /// Bit `i` is set if slot `i` carries `tag` and is not empty.
+    #[inline]
+    pub(crate) fn matches(&self, tag: u16) -> u32 {
+        let mut mask = 0;
+        for i in 0..WAYS {
+            mask |= u32::from(self.tags[i] == tag) << i;
+        }
+        mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_survive_the_logarithm_within_an_eighth() {
+        for amount in (1..5000).chain([1 << 20, 1 << 31, 3 << 29]) {
+            let back = class_amount(amount_class(amount));
+            assert!(back <= amount && amount < back + back / 8 + 1, "{amount} {back}");
+        }
+        assert!(amount_class(u64::MAX) == 255);
+    }
+
+    #[test]
+    fn every_field_comes_back() {
+        let (key, hand) = (0x1234_5678_9abc_def0, Hand::EMPTY.plus(3).plus(7));
+        let open = Open { pn: 7, dn: 0x8000_0001, min_depth: 513, parent: 0xdead_beef };
+        let entry = Entry::open(key, hand, open);
+        let numbers = entry.numbers();
+        assert!(entry.is_for(key) && !entry.is_for(key ^ 1 << 63) && entry.hand() == hand);
+        assert_eq!(
+            (numbers.pn, numbers.dn, numbers.min_depth, numbers.parent),
+            (open.pn, open.dn, open.min_depth, open.parent)
+        );
+        assert_eq!(entry.key(key as u16), key);
+        let heads = [0x1234_5678_9abc, 0xfedc_ba98_7654];
+        let entry = Entry::on_heads(key, hand, 77, heads);
+        assert_eq!((entry.heads(), entry.len(), entry.hand()), (heads, 77, hand));
+        assert_eq!(Entry::on_path(key, hand, 1, 9, u64::MAX - 5).path(), (9, u64::MAX - 5));
+    }
+}

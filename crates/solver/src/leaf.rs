@@ -1,0 +1,114 @@
+//! What can be said of a new position of the attacker without searching it.
+//!
+//! No check at all is no mate; a check without a reply is a mate in one. Most
+//! new positions are one or the other, so an expansion of the defender's node
+//! that tests its children acts as a search three plies deep.
+
+use crate::hands;
+use crate::table::{NO_LIMIT, Value};
+use crate::path::Heads;
+use kemuri_core::attacks::{STEP, bit, code, piece_attacks};
+use kemuri_core::board::DEFENDER_SIDE;
+use kemuri_core::{Board, Hand, Move};
+
+/// What a test of a new attacker's position found.
+pub(crate) enum Leaf {
+    /// Decided.
+    Decided(Value),
+    /// Not decided; so many checks are to be searched.
+    Checks(u32),
+}
+
+/// Which tests to make, and how to store their results.
+#[derive(Clone, Copy)]
+pub(crate) struct LeafTests {
+    pub(crate) mate_in_one: bool,
+    pub(crate) no_check: bool,
+    pub(crate) proof_hands: bool,
+    pub(crate) disproof_hands: bool,
+}
+
+/// Tests a position with the attacker to move. `nodes` counts moves made.
+pub(crate) fn test(board: &mut Board, tests: LeafTests, moves: &mut Vec<Move>, nodes: &mut u64) -> Leaf {
+    if !tests.no_check && !tests.mate_in_one {
+        return Leaf::Checks(1);
+    }
+    let lines = board.king_lines();
+    moves.clear();
+    board.each_check(&lines, |mv| moves.push(mv));
+    if moves.is_empty() {
+        if !tests.no_check {
+            return Leaf::Checks(0);
+        }
+        let hand = if tests.disproof_hands {
+            hands::without_unsearched(board, hands::everything(board))
+        } else {
+            board.attacker_hand()
+        };
+        return Leaf::Decided(Value::disproven(hand, NO_LIMIT, Heads::NONE));
+    }
+    if tests.mate_in_one
+        && let Some(proof) = mate_in_one(board, lines.discoverers, lines.pinned, moves, nodes)
+    {
+        let hand = if tests.proof_hands { proof } else { board.attacker_hand() };
+        return Leaf::Decided(Value::proven(hand, 1));
+    }
+    Leaf::Checks(moves.len() as u32)
+}
+
+/// Looks for a check that mates at once; returns the proof hand.
+///
+/// A check is played out only if the squares the king could flee to are all
+/// covered by the checking piece and nothing free to move can capture it.
+/// Discovered checks are played out in any case.
+fn mate_in_one(
+    board: &mut Board,
+    discoverers: u128,
+    pinned: u128,
+    moves: &[Move],
+    nodes: &mut u64,
+) -> Option<Hand> {
+    let king = board.defender_king();
+    let around = STEP[usize::from(code::KING)][king] & !board.side(DEFENDER_SIDE);
+    let flights = around & !board.guarded_around_king();
+    let occupied = board.occupied() & !bit(king);
+    for &mv in moves {
+        let to = mv.to_sq().to_index();
+        if mv.is_drop() {
+            if mv.raw() >> 7 & 7 == u16::from(code::PAWN) {
+                continue; // A pawn drop that mates is not among the checks.
+            }
+            let piece = (mv.raw() >> 7 & 7) as u8;
+            if flights & !piece_attacks(piece, to, occupied | bit(to)) != 0 {
+                continue;
+            }
+        } else {
+            let from = mv.from_sq().to_index();
+            if discoverers & bit(from) == 0 {
+                let piece = board.piece(from) | if mv.is_promotion() { code::PROMOTED } else { 0 };
+                let after = occupied & !bit(from) | bit(to);
+                if flights & !bit(to) & !piece_attacks(piece, to, after) != 0 {
+                    continue;
+                }
+            }
+        }
+        let from_line = !mv.is_drop() && discoverers & bit(mv.from_sq().to_index()) != 0;
+        let capturers = board.attackers_to(DEFENDER_SIDE, to, board.occupied());
+        if !from_line && capturers & !pinned & !bit(king) != 0 {
+            continue;
+        }
+        let captured = board.piece(to);
+        let undo = board.make(mv);
+        *nodes += 1;
+        let mated = !board.has_evasion();
+        let proof = mated.then(|| {
+            let lines = board.king_lines();
+            hands::with_monopolies(board, &lines, Hand::EMPTY)
+        });
+        board.undo(mv, undo);
+        if let Some(proof) = proof {
+            return Some(hands::proof_before(mv, captured, proof));
+        }
+    }
+    None
+}

@@ -1,0 +1,204 @@
+//! The current path: which positions lie on it, and how deep.
+//!
+//! A position whose board occurs on the path with a hand at least as good for
+//! the attacker is a repetition: a shortest mate never passes through it. The
+//! failure holds on this path only, and its *heads* (the ancestors it leans on)
+//! are carried along, see [`Heads`].
+
+use kemuri_core::Hand;
+
+/// Depths below this are searched; the root has depth 1.
+pub(crate) const MAX_DEPTH: u16 = 4000;
+const SLOTS: usize = 8192;
+/// Stands for the depth limit in [`Heads`]: an ancestor that no node is.
+pub(crate) const HORIZON: u16 = 0;
+
+/// The ancestors on which a failure by repetition leans, by depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Heads {
+    /// The shallowest head; [`Heads::NONE`] has none.
+    pub(crate) first: u16,
+    /// Another head, or the first one again.
+    pub(crate) second: u16,
+    /// Whether there are heads beyond these two.
+    pub(crate) more: bool,
+}
+
+impl Heads {
+    /// No head: true on every path.
+    pub(crate) const NONE: Self = Self { first: u16::MAX, second: u16::MAX, more: false };
+
+    pub(crate) fn one(depth: u16) -> Self {
+        Self { first: depth, second: depth, more: false }
+    }
+
+    pub(crate) fn is_none(self) -> bool {
+        self.first == u16::MAX
+    }
+
+    /// The heads of both.
+    pub(crate) fn union(self, other: Self) -> Self {
+        if self.is_none() || self == other {
+            return other;
+        }
+        if other.is_none() {
+            return self;
+        }
+        let mut depths = [self.first, self.second, other.first, other.second];
+        depths.sort_unstable();
+        let first = depths[0];
+        let mut second = first;
+        let mut more = self.more || other.more;
+        for depth in depths {
+            if depth != first && second == first {
+                second = depth;
+            } else if depth != first && depth != second {
+                more = true;
+            }
+        }
+        Self { first, second, more }
+    }
+
+    /// What is left once the node at `depth` has failed itself: a loop back to
+    /// that node, or to one below it, is closed and leans on nothing any more.
+    pub(crate) fn closed_at(self, depth: u16) -> Self {
+        if self.first >= depth {
+            return Self::NONE;
+        }
+        let second = if self.second >= depth { self.first } else { self.second };
+        Self { second, ..self }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    key: u64,
+    hand: Hand,
+    depth: u16,
+}
+
+const FREE: Slot = Slot { key: 0, hand: Hand::EMPTY, depth: 0 };
+
+/// The positions from the root to the current node.
+pub(crate) struct Path {
+    boards: Box<[Slot]>,
+    signatures: Box<[(u64, u16)]>,
+}
+
+/// A 48-bit name of a board and hand.
+#[inline]
+pub(crate) fn signature(key: u64, hand: Hand) -> u64 {
+    let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 16
+}
+
+impl Path {
+    pub(crate) fn new() -> Self {
+        Self { boards: vec![FREE; SLOTS].into(), signatures: vec![(0, 0); SLOTS].into() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.boards.fill(FREE);
+        self.signatures.fill((0, 0));
+    }
+
+    /// Puts a node on the path. Depths start at 1.
+    pub(crate) fn push(&mut self, key: u64, hand: Hand, depth: u16) {
+        let mut at = key as usize % SLOTS;
+        while self.boards[at].depth != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        self.boards[at] = Slot { key, hand, depth };
+        let signature = signature(key, hand);
+        let mut at = signature as usize % SLOTS;
+        while self.signatures[at].1 != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        self.signatures[at] = (signature, depth);
+    }
+
+    /// Takes the last node off again. Last in, first out: the slot it filled is
+    /// the end of its probe run, so emptying it breaks no other run.
+    pub(crate) fn pop(&mut self, key: u64, hand: Hand, depth: u16) {
+        let mut at = key as usize % SLOTS;
+        while self.boards[at].depth != depth {
+            at = (at + 1) % SLOTS;
+        }
+        self.boards[at] = FREE;
+        let mut at = signature(key, hand) as usize % SLOTS;
+        while self.signatures[at].1 != depth {
+            at = (at + 1) % SLOTS;
+        }
+        self.signatures[at] = (0, 0);
+    }
+
+    /// The deepest ancestor with this board and a hand that contains `hand`.
+    #[inline]
+    pub(crate) fn repeated(&self, key: u64, hand: Hand) -> Option<(u16, Hand)> {
+        let mut at = key as usize % SLOTS;
+        let mut best: Option<(u16, Hand)> = None;
+        while self.boards[at].depth != 0 {
+            let slot = &self.boards[at];
+            if slot.key == key
+                && slot.hand.contains(hand)
+                && best.is_none_or(|(depth, _)| depth < slot.depth)
+            {
+                best = Some((slot.depth, slot.hand));
+            }
+            at = (at + 1) % SLOTS;
+        }
+        best
+    }
+
+    /// The depth of the ancestor with this signature.
+    #[inline]
+    pub(crate) fn depth_of(&self, signature: u64) -> Option<u16> {
+        let mut at = signature as usize % SLOTS;
+        while self.signatures[at].1 != 0 {
+            if self.signatures[at].0 == signature {
+                return Some(self.signatures[at].1);
+            }
+            at = (at + 1) % SLOTS;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_sets_of_up_to_two() {
+        let three = Heads::one(3);
+        let seven = Heads::one(7);
+        assert_eq!(three.union(Heads::NONE), three);
+        assert_eq!(seven.union(three), Heads { first: 3, second: 7, more: false });
+        assert_eq!(seven.union(three).union(seven), seven.union(three));
+        let many = seven.union(three).union(Heads::one(5));
+        assert_eq!(many, Heads { first: 3, second: 5, more: true });
+        assert_eq!(seven.union(three).closed_at(5), three);
+        assert!(seven.union(three).closed_at(3).is_none());
+        assert!(many.closed_at(5).more, "which heads are left is not known");
+        assert!(many.closed_at(3).is_none());
+    }
+
+    #[test]
+    fn repetition_needs_a_hand_at_least_as_good() {
+        let mut path = Path::new();
+        let pawn = Hand::EMPTY.plus(1);
+        path.push(42, pawn, 1);
+        path.push(42 + SLOTS as u64, pawn, 2);
+        path.push(42, pawn.plus(1), 3);
+        assert_eq!(path.repeated(42, pawn), Some((3, pawn.plus(1))));
+        assert_eq!(path.repeated(42, pawn.plus(2)), None);
+        assert_eq!(path.depth_of(signature(42, pawn)), Some(1));
+        path.pop(42, pawn.plus(1), 3);
+        assert_eq!(path.repeated(42, Hand::EMPTY), Some((1, pawn)));
+        assert_eq!(path.depth_of(signature(42, pawn.plus(1))), None);
+        path.pop(42 + SLOTS as u64, pawn, 2);
+        path.pop(42, pawn, 1);
+        assert_eq!(path.repeated(42, Hand::EMPTY), None);
+    }
+}
