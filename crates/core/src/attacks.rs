@@ -27,7 +27,9 @@ pub mod code {
     pub const DEFENDER: u8 = 16;
 }
 
-use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PRO_PAWN, PRO_SILVER, SILVER};
+use code::{
+    DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PRO_PAWN, PRO_SILVER, SILVER,
+};
 
 /// Directions of rays. The first four run towards higher squares.
 pub const SOUTH: usize = 0;
@@ -49,8 +51,16 @@ pub const NORTH_EAST: usize = 7;
 pub const NO_DIRECTION: u8 = 8;
 
 /// File and rank step of each direction; `d ^ 4` is the opposite one.
-const STEPS: [(i32, i32); 8] =
-    [(0, 1), (1, 0), (1, -1), (1, 1), (0, -1), (-1, 0), (-1, 1), (-1, -1)];
+const STEPS: [(i32, i32); 8] = [
+    (0, 1),
+    (1, 0),
+    (1, -1),
+    (1, 1),
+    (0, -1),
+    (-1, 0),
+    (-1, 1),
+    (-1, -1),
+];
 
 /// The single square `sq`.
 #[inline]

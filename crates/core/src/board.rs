@@ -107,7 +107,9 @@ impl Board {
             sides: [0; 2],
             hands: [
                 problem.hand(problem.attacker()).into(),
-                problem.hand(if turned { Color::BLACK } else { Color::WHITE }).into(),
+                problem
+                    .hand(if turned { Color::BLACK } else { Color::WHITE })
+                    .into(),
             ],
             kings: [NO_SQUARE; 2],
             attacker_to_move: problem.attacker_to_move(),
@@ -266,7 +268,10 @@ impl Board {
             self.hands[side] = self.hands[side].minus(kind);
             self.toggle(piece, to);
             self.squares[to] = piece;
-            Undo { moved: piece, captured: 0 }
+            Undo {
+                moved: piece,
+                captured: 0,
+            }
         } else {
             let from = mv.from_sq().to_index();
             let moved = self.squares[from];
@@ -275,7 +280,11 @@ impl Board {
                 self.toggle(captured, to);
                 self.hands[side] = self.hands[side].plus(hand_kind(captured));
             }
-            let after = if mv.is_promotion() { moved | PROMOTED } else { moved };
+            let after = if mv.is_promotion() {
+                moved | PROMOTED
+            } else {
+                moved
+            };
             self.toggle(moved, from);
             self.squares[from] = 0;
             self.toggle(after, to);
@@ -328,7 +337,11 @@ impl Board {
         }
         let from = mv.from_sq().to_index();
         let moved = usize::from(self.squares[from] & 31);
-        let after = if mv.is_promotion() { moved | usize::from(PROMOTED) } else { moved };
+        let after = if mv.is_promotion() {
+            moved | usize::from(PROMOTED)
+        } else {
+            moved
+        };
         self.key
             ^ TURN_KEY
             ^ PIECE_KEYS[moved][from]
@@ -365,7 +378,11 @@ impl Board {
             | STEP[usize::from(KING)][sq] & (at(KING) | at(HORSE) | at(DRAGON));
         let lances = at(LANCE);
         if lances != 0 {
-            let direction = if side == ATTACKER { attacks::SOUTH } else { attacks::NORTH };
+            let direction = if side == ATTACKER {
+                attacks::SOUTH
+            } else {
+                attacks::NORTH
+            };
             if RAY[direction][sq] & lances != 0 {
                 found |= ray_attacks(direction, sq, occupied) & lances;
             }
@@ -382,7 +399,11 @@ impl Board {
     /// Sliders of `side` that stand on a line with `sq` along which they move.
     #[inline]
     fn snipers(&self, side: usize, sq: usize) -> Squares {
-        let lance_ray = if side == ATTACKER { attacks::SOUTH } else { attacks::NORTH };
+        let lance_ray = if side == ATTACKER {
+            attacks::SOUTH
+        } else {
+            attacks::NORTH
+        };
         let diagonal = RAY[attacks::NORTH_WEST][sq]
             | RAY[attacks::SOUTH_WEST][sq]
             | RAY[attacks::NORTH_EAST][sq]
@@ -433,7 +454,9 @@ impl Board {
 
     /// Whether the attacker's king, if any, is safe after a move of the attacker.
     pub(crate) fn attacker_safe_after(&self, mv: Move) -> bool {
-        let Some(king) = self.attacker_king() else { return true };
+        let Some(king) = self.attacker_king() else {
+            return true;
+        };
         let to = mv.to_sq().to_index();
         let mut occupied = self.occupied() | bit(to);
         let mut king_after = king;

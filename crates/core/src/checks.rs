@@ -79,7 +79,12 @@ impl Board {
 
     /// Checks by moves on the board, not looking at the attacker's own king.
     #[inline]
-    fn moving_checks(&self, lines: &KingLines, targets: &CheckSquares, mut found: impl FnMut(Move)) {
+    fn moving_checks(
+        &self,
+        lines: &KingLines,
+        targets: &CheckSquares,
+        mut found: impl FnMut(Move),
+    ) {
         let king = self.defender_king();
         let discoverers = lines.discoverers;
         let free = !self.side(ATTACKER);
@@ -98,7 +103,14 @@ impl Board {
         let sliders = self.pieces(LANCE) | self.diagonals(ATTACKER) | self.orthogonals(ATTACKER);
         for from in each(sliders) {
             let reach = self.attacks_from(from) & free;
-            self.emit(self.piece(from), from, reach, discoverers, targets, &mut found);
+            self.emit(
+                self.piece(from),
+                from,
+                reach,
+                discoverers,
+                targets,
+                &mut found,
+            );
         }
         if let Some(own_king) = self.attacker_king()
             && discoverers & bit(own_king) != 0
@@ -127,7 +139,11 @@ impl Board {
             0
         };
         if kind < GOLD {
-            let zone = if bit(from) & ATTACKER_ZONE != 0 { reach } else { reach & ATTACKER_ZONE };
+            let zone = if bit(from) & ATTACKER_ZONE != 0 {
+                reach
+            } else {
+                reach & ATTACKER_ZONE
+            };
             for to in each(zone & (targets.of(kind | code::PROMOTED) | off_line)) {
                 found(Move::promotion(square(from), square(to)));
             }

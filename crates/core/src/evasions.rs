@@ -34,7 +34,8 @@ impl Board {
 
     /// Whether the defender, who is in check, has a legal move.
     pub fn has_evasion(&self) -> bool {
-        self.try_each_evasion(&self.king_lines(), |_| ControlFlow::Break(())).is_break()
+        self.try_each_evasion(&self.king_lines(), |_| ControlFlow::Break(()))
+            .is_break()
     }
 
     #[inline]
@@ -74,8 +75,7 @@ impl Board {
         pinned: Squares,
         found: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let movers =
-            self.defenders_of(to) & !pinned & !bit(self.defender_king());
+        let movers = self.defenders_of(to) & !pinned & !bit(self.defender_king());
         for from in each(movers) {
             let kind = self.piece(from) & 15;
             if kind < GOLD && (bit(from) | bit(to)) & DEFENDER_ZONE != 0 {
@@ -160,7 +160,10 @@ impl Board {
         if lines.checkers & lines.checkers.wrapping_sub(1) != 0 || lines.checkers == 0 {
             return 0;
         }
-        let gap = between(self.defender_king(), lines.checkers.trailing_zeros() as usize);
+        let gap = between(
+            self.defender_king(),
+            lines.checkers.trailing_zeros() as usize,
+        );
         if gap == 0 {
             return 0;
         }

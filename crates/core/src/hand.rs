@@ -77,7 +77,11 @@ impl Hand {
     /// One fewer of `kind`, or none if there was none.
     #[inline]
     pub const fn minus_or_none(self, kind: usize) -> Self {
-        if self.has(kind) { self.minus(kind) } else { self }
+        if self.has(kind) {
+            self.minus(kind)
+        } else {
+            self
+        }
     }
 
     /// The same hand with exactly `n` of `kind`.
@@ -198,7 +202,10 @@ mod tests {
             for kind in 1..8 {
                 assert_eq!(h.plus(kind).minus(kind), h);
                 assert_eq!(h.plus(kind).count(kind), h.count(kind) + 1);
-                assert_eq!(h.minus_or_none(kind).count(kind), h.count(kind).saturating_sub(1));
+                assert_eq!(
+                    h.minus_or_none(kind).count(kind),
+                    h.count(kind).saturating_sub(1)
+                );
             }
         }
     }

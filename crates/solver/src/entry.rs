@@ -68,7 +68,11 @@ impl Meta {
 
     #[inline]
     pub(crate) fn protect(&mut self, on: bool) {
-        self.0 = if on { self.0 | ON_PATH } else { self.0 & !ON_PATH };
+        self.0 = if on {
+            self.0 | ON_PATH
+        } else {
+            self.0 & !ON_PATH
+        };
     }
 
     /// The size of the subtree on a logarithmic scale.
@@ -90,7 +94,11 @@ fn amount_class(amount: u64) -> u8 {
         return 0;
     }
     let whole = amount.ilog2();
-    let eighth = if whole >= 3 { (amount >> (whole - 3)) & 7 } else { (amount << (3 - whole)) & 7 };
+    let eighth = if whole >= 3 {
+        (amount >> (whole - 3)) & 7
+    } else {
+        (amount << (3 - whole)) & 7
+    };
     (whole * 8 + eighth as u32).min(255) as u8
 }
 
@@ -124,11 +132,22 @@ pub(crate) struct Open {
 impl Entry {
     #[inline]
     fn new(key: u64, hand: Hand, short: u16, low: u32, tail: u64) -> Self {
-        Self { head: key >> 16 | u64::from(short) << 48, hand: hand.bits(), low, tail }
+        Self {
+            head: key >> 16 | u64::from(short) << 48,
+            hand: hand.bits(),
+            low,
+            tail,
+        }
     }
 
     pub(crate) fn open(key: u64, hand: Hand, open: Open) -> Self {
-        Self::new(key, hand, open.min_depth, open.pn, u64::from(open.dn) << 32 | u64::from(open.parent))
+        Self::new(
+            key,
+            hand,
+            open.min_depth,
+            open.pn,
+            u64::from(open.dn) << 32 | u64::from(open.parent),
+        )
     }
 
     pub(crate) fn decided(key: u64, hand: Hand, len: u16) -> Self {
@@ -137,7 +156,13 @@ impl Entry {
 
     /// `heads` are 48-bit signatures; the second may equal the first.
     pub(crate) fn on_heads(key: u64, hand: Hand, len: u16, heads: [u64; 2]) -> Self {
-        Self::new(key, hand, len, heads[0] as u32, heads[0] >> 32 << 48 | heads[1])
+        Self::new(
+            key,
+            hand,
+            len,
+            heads[0] as u32,
+            heads[0] >> 32 << 48 | heads[1],
+        )
     }
 
     /// `first` is the depth of the shallowest head, `path` the hash of the path.
@@ -178,7 +203,10 @@ impl Entry {
 
     #[inline]
     pub(crate) fn heads(&self) -> [u64; 2] {
-        [u64::from(self.low) | self.tail >> 48 << 32, (self.tail << 16) >> 16]
+        [
+            u64::from(self.low) | self.tail >> 48 << 32,
+            (self.tail << 16) >> 16,
+        ]
     }
 
     #[inline]
@@ -225,7 +253,10 @@ mod tests {
     fn amounts_survive_the_logarithm_within_an_eighth() {
         for amount in (1..5000).chain([1 << 20, 1 << 31, 3 << 29]) {
             let back = class_amount(amount_class(amount));
-            assert!(back <= amount && amount < back + back / 8 + 1, "{amount} {back}");
+            assert!(
+                back <= amount && amount < back + back / 8 + 1,
+                "{amount} {back}"
+            );
         }
         assert!(amount_class(u64::MAX) == 255);
     }
@@ -233,7 +264,12 @@ mod tests {
     #[test]
     fn every_field_comes_back() {
         let (key, hand) = (0x1234_5678_9abc_def0, Hand::EMPTY.plus(3).plus(7));
-        let open = Open { pn: 7, dn: 0x8000_0001, min_depth: 513, parent: 0xdead_beef };
+        let open = Open {
+            pn: 7,
+            dn: 0x8000_0001,
+            min_depth: 513,
+            parent: 0xdead_beef,
+        };
         let entry = Entry::open(key, hand, open);
         let numbers = entry.numbers();
         assert!(entry.is_for(key) && !entry.is_for(key ^ 1 << 63) && entry.hand() == hand);
@@ -244,7 +280,13 @@ mod tests {
         assert_eq!(entry.key(key as u16), key);
         let heads = [0x1234_5678_9abc, 0xfedc_ba98_7654];
         let entry = Entry::on_heads(key, hand, 77, heads);
-        assert_eq!((entry.heads(), entry.len(), entry.hand()), (heads, 77, hand));
-        assert_eq!(Entry::on_path(key, hand, 1, 9, u64::MAX - 5).path(), (9, u64::MAX - 5));
+        assert_eq!(
+            (entry.heads(), entry.len(), entry.hand()),
+            (heads, 77, hand)
+        );
+        assert_eq!(
+            Entry::on_path(key, hand, 1, 9, u64::MAX - 5).path(),
+            (9, u64::MAX - 5)
+        );
     }
 }

@@ -40,7 +40,11 @@ pub(crate) fn after_evasion(board: &Board, mv: Move, king: usize) -> (u32, u32) 
     }
     let occupied = board.occupied();
     let bearing = board.attackers_to(ATTACKER, to, occupied).count_ones();
-    let cover = board.attackers_to(DEFENDER_SIDE, to, occupied).count_ones()
-        + u32::from(mv.is_drop());
-    if bearing < cover { (2 * UNIT, UNIT) } else { (UNIT, 2 * UNIT) }
+    let cover =
+        board.attackers_to(DEFENDER_SIDE, to, occupied).count_ones() + u32::from(mv.is_drop());
+    if bearing < cover {
+        (2 * UNIT, UNIT)
+    } else {
+        (UNIT, 2 * UNIT)
+    }
 }

@@ -16,7 +16,11 @@ pub(crate) fn small_tree_gc(table: &mut Table, share: u64) {
     let goal = table.capacity() * share / 100;
     let mut sizes = [0u64; 256];
     for bucket in &table.buckets {
-        for meta in bucket.metas.iter().filter(|m| !m.is_empty() && !m.is_protected()) {
+        for meta in bucket
+            .metas
+            .iter()
+            .filter(|m| !m.is_empty() && !m.is_protected())
+        {
             sizes[usize::from(meta.class())] += 1;
         }
     }

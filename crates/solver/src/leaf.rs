@@ -5,8 +5,8 @@
 //! that tests its children acts as a search three plies deep.
 
 use crate::hands;
-use crate::table::{NO_LIMIT, Value};
 use crate::path::Heads;
+use crate::table::{NO_LIMIT, Value};
 use kemuri_core::attacks::{STEP, bit, code, piece_attacks};
 use kemuri_core::board::DEFENDER_SIDE;
 use kemuri_core::{Board, Hand, Move};
@@ -29,7 +29,12 @@ pub(crate) struct LeafTests {
 }
 
 /// Tests a position with the attacker to move. `nodes` counts moves made.
-pub(crate) fn test(board: &mut Board, tests: LeafTests, moves: &mut Vec<Move>, nodes: &mut u64) -> Leaf {
+pub(crate) fn test(
+    board: &mut Board,
+    tests: LeafTests,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+) -> Leaf {
     if !tests.no_check && !tests.mate_in_one {
         return Leaf::Checks(1);
     }
@@ -50,7 +55,11 @@ pub(crate) fn test(board: &mut Board, tests: LeafTests, moves: &mut Vec<Move>, n
     if tests.mate_in_one
         && let Some(proof) = mate_in_one(board, lines.discoverers, lines.pinned, moves, nodes)
     {
-        let hand = if tests.proof_hands { proof } else { board.attacker_hand() };
+        let hand = if tests.proof_hands {
+            proof
+        } else {
+            board.attacker_hand()
+        };
         return Leaf::Decided(Value::proven(hand, 1));
     }
     Leaf::Checks(moves.len() as u32)

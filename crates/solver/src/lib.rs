@@ -12,6 +12,7 @@ mod path;
 mod postpone;
 mod search;
 mod table;
+mod transpositions;
 
 pub use answer::{Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use options::Options;
@@ -40,8 +41,9 @@ pub struct Solver {
 impl Solver {
     /// Allocates the table that `options` ask for.
     pub fn new(options: Options) -> Result<Self, SolverError> {
-        let table =
-            Table::new(&options).ok_or(SolverError::OutOfMemory { bytes: options.hash })?;
+        let table = Table::new(&options).ok_or(SolverError::OutOfMemory {
+            bytes: options.hash,
+        })?;
         Ok(Self { options, table })
     }
 
@@ -69,13 +71,21 @@ impl Solver {
         let mut on_progress = |progress: &Progress| {
             if turned {
                 let line = progress.line.iter().map(|mv| mv.flip()).collect();
-                on_progress(&Progress { line, ..progress.clone() });
+                on_progress(&Progress {
+                    line,
+                    ..progress.clone()
+                });
             } else {
                 on_progress(progress);
             }
         };
-        let mut search =
-            Search::new(board, &mut self.table, &self.options, limits, &mut on_progress);
+        let mut search = Search::new(
+            board,
+            &mut self.table,
+            &self.options,
+            limits,
+            &mut on_progress,
+        );
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {

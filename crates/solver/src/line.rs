@@ -47,7 +47,9 @@ fn walk(
         } else {
             longest_evasion(search, &moves, len - 1)?
         };
-        let Some((mv, left)) = chosen else { return Err(Reason::Memory) };
+        let Some((mv, left)) = chosen else {
+            return Err(Reason::Memory);
+        };
         undos.push(search.board.make(mv));
         line.push(mv);
         len = left;
@@ -59,7 +61,10 @@ fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> {
     let value = if !search.board.attacker_to_move() && !search.board.has_evasion() {
         Some(0)
     } else {
-        search.known(len).filter(|v| v.state == State::Proven).map(|v| v.len)
+        search
+            .known(len)
+            .filter(|v| v.state == State::Proven)
+            .map(|v| v.len)
     };
     search.board.undo(mv, undo);
     value
@@ -70,7 +75,11 @@ fn search_again(search: &mut Search<'_>, mv: Move, len: u16) -> Result<Option<u1
     let status = search.decide(len);
     search.board.undo(mv, undo);
     match status {
-        Status::Done(Value { state: State::Proven, len, .. }) => Ok(Some(len)),
+        Status::Done(Value {
+            state: State::Proven,
+            len,
+            ..
+        }) => Ok(Some(len)),
         Status::Done(_) => Ok(None),
         Status::Stopped(reason) => Err(reason),
     }

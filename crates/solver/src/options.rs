@@ -77,7 +77,11 @@ impl fmt::Display for Kind {
             Self::Switch => write!(f, "'on' or 'off'"),
             Self::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Size { min } => {
-                write!(f, "a size of at least {} KiB such as 64K, 256M or 1G", min >> 10)
+                write!(
+                    f,
+                    "a size of at least {} KiB such as 64K, 256M or 1G",
+                    min >> 10
+                )
             }
             Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
         }
@@ -93,9 +97,7 @@ impl Kind {
                 "off" => Some(0),
                 _ => None,
             },
-            Self::Number { min, max } => {
-                text.parse().ok().filter(|v| (min..=max).contains(v))
-            }
+            Self::Number { min, max } => text.parse().ok().filter(|v| (min..=max).contains(v)),
             Self::Size { min } => {
                 let (digits, shift) = match text.as_bytes().last()? {
                     b'K' | b'k' => (&text[..text.len() - 1], 10),
@@ -106,8 +108,7 @@ impl Kind {
                 // "2.8M" is how the papers write their tables.
                 let value: f64 = digits.parse().ok()?;
                 let bytes = value * (1u64 << shift) as f64;
-                (bytes.is_finite() && bytes >= min as f64 && bytes < 1e15)
-                    .then_some(bytes as u64)
+                (bytes.is_finite() && bytes >= min as f64 && bytes < 1e15).then_some(bytes as u64)
             }
             Self::Choice(words) => words.iter().position(|w| *w == text).map(|i| i as u64),
         }
@@ -253,11 +254,14 @@ impl Options {
             .iter()
             .find(|s| s.name == name)
             .ok_or_else(|| OptionError::UnknownName(name.into()))?;
-        let parsed = spec.kind.parse(value).ok_or_else(|| OptionError::BadValue {
-            name: spec.name,
-            value: value.into(),
-            kind: spec.kind,
-        })?;
+        let parsed = spec
+            .kind
+            .parse(value)
+            .ok_or_else(|| OptionError::BadValue {
+                name: spec.name,
+                value: value.into(),
+                kind: spec.kind,
+            })?;
         (spec.set)(self, parsed);
         Ok(())
     }
@@ -281,7 +285,9 @@ mod tests {
         assert_eq!(size.parse("64K"), Some(65536));
         assert_eq!(size.parse("2.8M"), Some((2.8 * 1048576.0) as u64));
         assert_eq!(size.parse("1G"), Some(1 << 30));
-        for bad in ["", "0", "63K", "abc", "-1M", "1T", "nan", "infG", "1e300G", "M"] {
+        for bad in [
+            "", "0", "63K", "abc", "-1M", "1T", "nan", "infG", "1e300G", "M",
+        ] {
             assert_eq!(size.parse(bad), None, "{bad}");
         }
     }

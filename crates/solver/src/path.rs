@@ -26,10 +26,18 @@ pub(crate) struct Heads {
 
 impl Heads {
     /// No head: true on every path.
-    pub(crate) const NONE: Self = Self { first: u16::MAX, second: u16::MAX, more: false };
+    pub(crate) const NONE: Self = Self {
+        first: u16::MAX,
+        second: u16::MAX,
+        more: false,
+    };
 
     pub(crate) fn one(depth: u16) -> Self {
-        Self { first: depth, second: depth, more: false }
+        Self {
+            first: depth,
+            second: depth,
+            more: false,
+        }
     }
 
     pub(crate) fn is_none(self) -> bool {
@@ -56,7 +64,11 @@ impl Heads {
                 more = true;
             }
         }
-        Self { first, second, more }
+        Self {
+            first,
+            second,
+            more,
+        }
     }
 
     /// What is left once the node at `depth` has failed itself: a loop back to
@@ -65,7 +77,11 @@ impl Heads {
         if self.first >= depth {
             return Self::NONE;
         }
-        let second = if self.second >= depth { self.first } else { self.second };
+        let second = if self.second >= depth {
+            self.first
+        } else {
+            self.second
+        };
         Self { second, ..self }
     }
 }
@@ -77,7 +93,11 @@ struct Slot {
     depth: u16,
 }
 
-const FREE: Slot = Slot { key: 0, hand: Hand::EMPTY, depth: 0 };
+const FREE: Slot = Slot {
+    key: 0,
+    hand: Hand::EMPTY,
+    depth: 0,
+};
 
 /// The positions from the root to the current node.
 pub(crate) struct Path {
@@ -95,7 +115,10 @@ pub(crate) fn signature(key: u64, hand: Hand) -> u64 {
 
 impl Path {
     pub(crate) fn new() -> Self {
-        Self { boards: vec![FREE; SLOTS].into(), signatures: vec![(0, 0); SLOTS].into() }
+        Self {
+            boards: vec![FREE; SLOTS].into(),
+            signatures: vec![(0, 0); SLOTS].into(),
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -174,10 +197,24 @@ mod tests {
         let three = Heads::one(3);
         let seven = Heads::one(7);
         assert_eq!(three.union(Heads::NONE), three);
-        assert_eq!(seven.union(three), Heads { first: 3, second: 7, more: false });
+        assert_eq!(
+            seven.union(three),
+            Heads {
+                first: 3,
+                second: 7,
+                more: false
+            }
+        );
         assert_eq!(seven.union(three).union(seven), seven.union(three));
         let many = seven.union(three).union(Heads::one(5));
-        assert_eq!(many, Heads { first: 3, second: 5, more: true });
+        assert_eq!(
+            many,
+            Heads {
+                first: 3,
+                second: 5,
+                more: true
+            }
+        );
         assert_eq!(seven.union(three).closed_at(5), three);
         assert!(seven.union(three).closed_at(3).is_none());
         assert!(many.closed_at(5).more, "which heads are left is not known");

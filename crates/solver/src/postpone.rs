@@ -25,11 +25,11 @@ pub(crate) fn link(board: &Board, lines: &KingLines, children: &mut [Child]) {
         let to = mv.to_sq().to_index();
         let mut before = None;
         if mv.is_drop() {
-            let same_square = previous.filter(|&p| {
-                children[p].mv.is_drop() && children[p].mv.to_sq() == mv.to_sq()
-            });
+            let same_square = previous
+                .filter(|&p| children[p].mv.is_drop() && children[p].mv.to_sq() == mv.to_sq());
             let protected = around & bit(to) != 0
-                || board.attackers_to(DEFENDER_SIDE, to, board.occupied()) & !lines.pinned
+                || board.attackers_to(DEFENDER_SIDE, to, board.occupied())
+                    & !lines.pinned
                     & !bit(king)
                     != 0;
             if protected {

@@ -39,7 +39,7 @@ pub(crate) struct Child {
     /// Whether the child waits for another to be settled.
     pub(crate) hidden: bool,
     /// Whether its number enters the sum through a maximum.
-    by_max: bool,
+    pub(crate) by_max: bool,
     /// Whether its numbers come from nearer the root.
     old: bool,
     captured: u8,
@@ -47,11 +47,11 @@ pub(crate) struct Child {
 
 /// A node of the current path.
 pub(crate) struct Frame {
-    first_child: usize,
+    pub(crate) first_child: usize,
     mv: Move,
     undo: Option<Undo>,
     place: Place,
-    is_or: bool,
+    pub(crate) is_or: bool,
     pn_limit: u32,
     dn_limit: u32,
     slot: u32,
@@ -64,7 +64,10 @@ pub(crate) struct Frame {
     /// Nothing below was searched yet on this visit.
     fresh: bool,
     lines: KingLines,
-    searching: usize,
+    /// The child being searched, among the children of this node.
+    pub(crate) searching: usize,
+    /// What the other children contributed to the summed number then.
+    pub(crate) others: u32,
 }
 
 /// What the children of a node say about it.
@@ -92,9 +95,9 @@ pub(crate) struct Search<'a> {
     limits: &'a Limits,
     on_progress: &'a mut dyn FnMut(&Progress),
     tests: LeafTests,
-    path: Path,
-    stack: Vec<Frame>,
-    children: Vec<Child>,
+    pub(crate) path: Path,
+    pub(crate) stack: Vec<Frame>,
+    pub(crate) children: Vec<Child>,
     moves: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
@@ -153,7 +156,12 @@ impl<'a> Search<'a> {
 
     /// Decides whether the board's position is a mate within `len` plies.
     pub(crate) fn decide(&mut self, len: u16) -> Status {
-        let place = Place { key: self.board.key(), hand: self.board.attacker_hand(), depth: 1, len };
+        let place = Place {
+            key: self.board.key(),
+            hand: self.board.attacker_hand(),
+            depth: 1,
+            len,
+        };
         self.path.clear();
         let found = self.table.look_up(place, &self.path, 0);
         if !found.value.is_open() {
@@ -173,7 +181,12 @@ impl<'a> Search<'a> {
 
     /// What the table knows of the board's position, with an empty path.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
-        let place = Place { key: self.board.key(), hand: self.board.attacker_hand(), depth: 1, len };
+        let place = Place {
+            key: self.board.key(),
+            hand: self.board.attacker_hand(),
+            depth: 1,
+            len,
+        };
         self.path.clear();
         let value = self.table.look_up(place, &self.path, 0).value;
         (!value.is_open()).then_some(value)
@@ -240,7 +253,14 @@ impl<'a> Search<'a> {
                 (child.value.dn, child.value.pn)
             };
             if x == 0 {
-                return Summary { pn: 0, dn: 0, best: i, second: 0, others: 0, decided: true };
+                return Summary {
+                    pn: 0,
+                    dn: 0,
+                    best: i,
+                    second: 0,
+                    others: 0,
+                    decided: true,
+                };
             }
             if x >= INFINITE {
                 continue;
@@ -262,9 +282,20 @@ impl<'a> Search<'a> {
             }
         }
         if best == usize::MAX {
-            return Summary { pn: 0, dn: 0, best: 0, second: 0, others: 0, decided: true };
+            return Summary {
+                pn: 0,
+                dn: 0,
+                best: 0,
+                second: 0,
+                others: 0,
+                decided: true,
+            };
         }
-        let waiting = if hidden == 0 { 0 } else { (hidden / 8).max(1) * (estimate::UNIT / 2) };
+        let waiting = if hidden == 0 {
+            0
+        } else {
+            (hidden / 8).max(1) * (estimate::UNIT / 2)
+        };
         if sum + max == 0 {
             max = old_max;
         }
@@ -277,8 +308,19 @@ impl<'a> Search<'a> {
         } else {
             total.saturating_sub(least.1)
         };
-        let (pn, dn) = if frame.is_or { (least.0, total) } else { (total, least.0) };
-        Summary { pn, dn, best, second, others, decided: false }
+        let (pn, dn) = if frame.is_or {
+            (least.0, total)
+        } else {
+            (total, least.0)
+        };
+        Summary {
+            pn,
+            dn,
+            best,
+            second,
+            others,
+            decided: false,
+        }
     }
 
     /// Enters the best child of the top node.
@@ -287,6 +329,7 @@ impl<'a> Search<'a> {
         let frame = &mut self.stack[top];
         frame.fresh = false;
         frame.searching = summary.best;
+        frame.others = summary.others;
         let (mut pn_limit, mut dn_limit) = (frame.pn_limit, frame.dn_limit);
         if self.raises > 0 {
             pn_limit = pn_limit.max(summary.pn + 1);
@@ -299,9 +342,15 @@ impl<'a> Search<'a> {
         };
         let beyond_second = summary.second.saturating_add(margin);
         let limits = if frame.is_or {
-            (pn_limit.min(beyond_second), dn_limit.saturating_sub(summary.others).max(1))
+            (
+                pn_limit.min(beyond_second),
+                dn_limit.saturating_sub(summary.others).max(1),
+            )
         } else {
-            (pn_limit.saturating_sub(summary.others).max(1), dn_limit.min(beyond_second))
+            (
+                pn_limit.saturating_sub(summary.others).max(1),
+                dn_limit.min(beyond_second),
+            )
         };
         let parent = frame.place;
         let child = &self.children[frame.first_child + summary.best];
@@ -312,6 +361,13 @@ impl<'a> Search<'a> {
             len: shorter(parent.len),
         };
         let (mv, slot, numbers) = (child.mv, child.slot, (child.value.pn, child.value.dn));
+        if self.options.transpositions
+            && let Some((key, hand, open)) = self.table.open_at(slot)
+            && open.parent != frame.slot
+            && (key, hand) == (place.key, place.hand)
+        {
+            self.find_double_count(key, hand, open);
+        }
         let undo = self.board.make(mv);
         self.nodes += 1;
         self.enter(mv, Some(undo), place, slot, numbers, limits);
@@ -333,8 +389,10 @@ impl<'a> Search<'a> {
             let load = self.table.capacity() * self.options.gc_load / 100;
             self.next_collection = load.max(self.table.used + self.table.capacity() / 32);
         }
-        let (parent_slot, parent_hash) =
-            self.stack.last().map_or((NO_SLOT, 0), |f| (f.slot, f.path_hash));
+        let (parent_slot, parent_hash) = self
+            .stack
+            .last()
+            .map_or((NO_SLOT, 0), |f| (f.slot, f.path_hash));
         let path_hash = (parent_hash ^ signature(place.key, place.hand))
             .wrapping_mul(0x9fb2_1c65_1e98_df25)
             .rotate_left(29);
@@ -363,11 +421,15 @@ impl<'a> Search<'a> {
             fresh: true,
             lines,
             searching: usize::MAX,
+            others: 0,
         });
         self.expand();
         if self.options.cycles == Cycles::Threshold {
             let first = self.stack[self.stack.len() - 1].first_child;
-            if self.children[first..].iter().any(|c| c.old && c.value.is_open()) {
+            if self.children[first..]
+                .iter()
+                .any(|c| c.old && c.value.is_open())
+            {
                 self.raises += 1;
             }
         }
@@ -375,7 +437,13 @@ impl<'a> Search<'a> {
 
     /// Generates and evaluates the children of the top node.
     fn expand(&mut self) {
-        let Self { board, children, table, stack, .. } = self;
+        let Self {
+            board,
+            children,
+            table,
+            stack,
+            ..
+        } = self;
         let frame = &stack[stack.len() - 1];
         let first = frame.first_child;
         let mut moves = std::mem::take(&mut self.moves);
@@ -398,7 +466,11 @@ impl<'a> Search<'a> {
                 hidden: false,
                 by_max: false,
                 old: false,
-                captured: if mv.is_drop() { 0 } else { board.piece(mv.to_sq().to_index()) },
+                captured: if mv.is_drop() {
+                    0
+                } else {
+                    board.piece(mv.to_sq().to_index())
+                },
             });
         }
         if !frame.is_or && self.options.postpone {
@@ -420,8 +492,11 @@ impl<'a> Search<'a> {
         loop {
             self.evaluate(i);
             let value = &self.children[i].value;
-            let (mover, other) =
-                if is_or { (State::Proven, State::Disproven) } else { (State::Disproven, State::Proven) };
+            let (mover, other) = if is_or {
+                (State::Proven, State::Disproven)
+            } else {
+                (State::Disproven, State::Proven)
+            };
             if value.state == mover && value.heads.is_none() {
                 return true;
             }
@@ -450,9 +525,18 @@ impl<'a> Search<'a> {
             self.children[i].value = Value::disproven(all, 0, Heads::NONE);
             return;
         }
-        let place = Place { key, hand, depth: parent.depth + 1, len: shorter(parent.len) };
+        let place = Place {
+            key,
+            hand,
+            depth: parent.depth + 1,
+            len: shorter(parent.len),
+        };
         if let Some((depth, head_hand)) = self.path.repeated(key, hand) {
-            let hand = if self.options.disproof_hands { head_hand } else { hand };
+            let hand = if self.options.disproof_hands {
+                head_hand
+            } else {
+                hand
+            };
             self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(depth));
             return;
         }
@@ -460,7 +544,12 @@ impl<'a> Search<'a> {
             self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
             return;
         }
-        let Found { value, visited, old, slot } = self.table.look_up(place, &self.path, path_hash);
+        let Found {
+            value,
+            visited,
+            old,
+            slot,
+        } = self.table.look_up(place, &self.path, path_hash);
         let child = &mut self.children[i];
         child.value = value;
         child.old = old;
@@ -478,7 +567,12 @@ impl<'a> Search<'a> {
         if !is_or {
             let undo = self.board.make(mv);
             self.nodes += 1;
-            let leaf = leaf::test(&mut self.board, self.tests, &mut self.moves, &mut self.nodes);
+            let leaf = leaf::test(
+                &mut self.board,
+                self.tests,
+                &mut self.moves,
+                &mut self.nodes,
+            );
             self.board.undo(mv, undo);
             match leaf {
                 Leaf::Decided(value) if value.state != State::Proven || value.len <= place.len => {
@@ -500,7 +594,11 @@ impl<'a> Search<'a> {
 
     /// Leaves the top node: works out its value, stores it, takes the move back.
     fn leave(&mut self, summary: &Summary) -> Value {
-        let value = if summary.decided { self.decided_value() } else { Value::open(summary.pn, summary.dn) };
+        let value = if summary.decided {
+            self.decided_value()
+        } else {
+            Value::open(summary.pn, summary.dn)
+        };
         let frame = self.stack.pop().expect("a node is being left");
         self.store(&frame, &value);
         self.drop_frame(&frame);
@@ -510,7 +608,8 @@ impl<'a> Search<'a> {
 
     fn drop_frame(&mut self, frame: &Frame) {
         self.children.truncate(frame.first_child);
-        self.path.pop(frame.place.key, frame.place.hand, frame.place.depth);
+        self.path
+            .pop(frame.place.key, frame.place.hand, frame.place.depth);
         if let Some(undo) = frame.undo {
             self.board.undo(frame.mv, undo);
         }
@@ -519,7 +618,13 @@ impl<'a> Search<'a> {
     /// The value of the top node, all of whose children are lost or one of
     /// which is won for the side to move.
     fn decided_value(&mut self) -> Value {
-        let Self { board, children, stack, options, .. } = self;
+        let Self {
+            board,
+            children,
+            stack,
+            options,
+            ..
+        } = self;
         let frame = &stack[stack.len() - 1];
         let children = &children[frame.first_child..];
         let depth = frame.place.depth;
@@ -584,32 +689,42 @@ impl<'a> Search<'a> {
         let amount = self.table.amount(frame.slot) + (self.nodes - frame.nodes_before) + 1;
         self.table.leave(frame.slot);
         match value.state {
-            State::Open => self.table.store_open(frame.slot, place, value.pn, value.dn, amount),
+            State::Open => self
+                .table
+                .store_open(frame.slot, place, value.pn, value.dn, amount),
             State::Proven => {
                 self.table.free(frame.slot);
-                self.table.store_proven(place.key, value.hand, value.len, amount);
+                self.table
+                    .store_proven(place.key, value.hand, value.len, amount);
             }
             State::Disproven if value.heads.is_none() => {
                 if value.len == NO_LIMIT {
                     self.table.free(frame.slot);
                 }
-                self.table.store_disproven(place.key, value.hand, value.len, amount);
+                self.table
+                    .store_disproven(place.key, value.hand, value.len, amount);
             }
             State::Disproven => {
                 self.table.store_open(frame.slot, place, 1, 1, amount);
-                let Heads { first, second, more } = value.heads;
+                let Heads {
+                    first,
+                    second,
+                    more,
+                } = value.heads;
                 if first == HORIZON {
                     return;
                 }
                 if more || !self.options.repetition_heads {
                     let hash = self.stack.last().map_or(0, |f| f.path_hash);
-                    self.table.store_on_path(place, value.hand, value.len, first, hash, amount);
+                    self.table
+                        .store_on_path(place, value.hand, value.len, first, hash, amount);
                 } else {
                     let heads = [first, second].map(|depth| {
                         let head = self.stack[usize::from(depth) - 1].place;
                         (head.key, head.hand)
                     });
-                    self.table.store_on_heads(place, value.hand, value.len, heads, amount);
+                    self.table
+                        .store_on_heads(place, value.hand, value.len, heads, amount);
                 }
             }
         }
@@ -624,7 +739,11 @@ impl<'a> Search<'a> {
         let child = &mut self.children[i];
         child.value = value;
         child.old = false;
-        let lost = if is_or { State::Disproven } else { State::Proven };
+        let lost = if is_or {
+            State::Disproven
+        } else {
+            State::Proven
+        };
         if value.state == lost && child.next != NO_CHILD {
             let next = first + usize::from(child.next);
             self.children[next].hidden = false;
@@ -677,7 +796,11 @@ fn shorter(len: u16) -> u16 {
 
 /// The length one ply earlier.
 fn longer(len: u16) -> u16 {
-    if len == NO_LIMIT { NO_LIMIT } else { (len + 1).min(NO_LIMIT - 1) }
+    if len == NO_LIMIT {
+        NO_LIMIT
+    } else {
+        (len + 1).min(NO_LIMIT - 1)
+    }
 }
 
 /// The next limit for a root that stands at `number`.

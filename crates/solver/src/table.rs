@@ -48,15 +48,36 @@ pub(crate) const INFINITE: u32 = 1 << 30;
 
 impl Value {
     pub(crate) fn open(pn: u32, dn: u32) -> Self {
-        Self { state: State::Open, pn, dn, hand: Hand::EMPTY, len: 0, heads: Heads::NONE }
+        Self {
+            state: State::Open,
+            pn,
+            dn,
+            hand: Hand::EMPTY,
+            len: 0,
+            heads: Heads::NONE,
+        }
     }
 
     pub(crate) fn proven(hand: Hand, len: u16) -> Self {
-        Self { state: State::Proven, pn: 0, dn: INFINITE, hand, len, heads: Heads::NONE }
+        Self {
+            state: State::Proven,
+            pn: 0,
+            dn: INFINITE,
+            hand,
+            len,
+            heads: Heads::NONE,
+        }
     }
 
     pub(crate) fn disproven(hand: Hand, len: u16, heads: Heads) -> Self {
-        Self { state: State::Disproven, pn: INFINITE, dn: 0, hand, len, heads }
+        Self {
+            state: State::Disproven,
+            pn: INFINITE,
+            dn: 0,
+            hand,
+            len,
+            heads,
+        }
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -160,10 +181,20 @@ impl Table {
     /// Everything the table knows of a position on the current path.
     #[inline]
     pub(crate) fn look_up(&mut self, place: Place, path: &Path, path_hash: u64) -> Found {
-        let Place { key, hand, depth, len } = place;
+        let Place {
+            key,
+            hand,
+            depth,
+            len,
+        } = place;
         let index = self.index(key);
         let bucket = &mut self.buckets[index];
-        let mut found = Found { value: Value::open(1, 1), visited: false, old: false, slot: NO_SLOT };
+        let mut found = Found {
+            value: Value::open(1, 1),
+            visited: false,
+            old: false,
+            slot: NO_SLOT,
+        };
         let mut conditional = None;
         let mut matches = bucket.matches(key as u16);
         while matches != 0 {
@@ -228,7 +259,11 @@ impl Table {
                 Kind::OnPath => {
                     let (first, hash) = entry.path();
                     if len <= entry.len() && hash == path_hash && theirs.contains(hand) {
-                        let heads = Heads { first, second: first, more: true };
+                        let heads = Heads {
+                            first,
+                            second: first,
+                            more: true,
+                        };
                         conditional = Some(Value::disproven(theirs, entry.len(), heads));
                     }
                 }
@@ -257,7 +292,12 @@ impl Table {
         let slot = if found != NO_SLOT && self.is_open(found, place) {
             found
         } else {
-            let open = Open { pn, dn, min_depth: place.depth, parent };
+            let open = Open {
+                pn,
+                dn,
+                min_depth: place.depth,
+                parent,
+            };
             let entry = Entry::open(place.key, place.hand, open);
             self.insert(place.key, Meta::new(Kind::Open, 1), entry)
         };
@@ -268,7 +308,8 @@ impl Table {
     }
 
     fn is_open(&self, slot: u32, place: Place) -> bool {
-        self.open_at(slot).is_some_and(|(key, hand, _)| key == place.key && hand == place.hand)
+        self.open_at(slot)
+            .is_some_and(|(key, hand, _)| key == place.key && hand == place.hand)
     }
 
     fn meta(&mut self, slot: u32) -> &mut Meta {
@@ -298,7 +339,12 @@ impl Table {
         let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
         let bucket = &mut self.buckets[index];
         let numbers = bucket.entries[way].numbers();
-        let open = Open { pn, dn, min_depth: numbers.min_depth.min(place.depth), ..numbers };
+        let open = Open {
+            pn,
+            dn,
+            min_depth: numbers.min_depth.min(place.depth),
+            ..numbers
+        };
         bucket.entries[way] = Entry::open(place.key, place.hand, open);
         bucket.metas[way] = Meta::new(Kind::Open, amount);
     }
@@ -313,10 +359,16 @@ impl Table {
 
     /// Stores a mate under its proof hand; entries that it makes useless go.
     pub(crate) fn store_proven(&mut self, key: u64, hand: Hand, len: u16, amount: u64) {
-        let unlimited = self.sweep(key, |kind, theirs, their_len| match kind {
-            Kind::Proven => theirs.contains(hand) && their_len >= len,
-            _ => false,
-        }, |kind, theirs, their_len| kind == Kind::Proven && hand.contains(theirs) && their_len <= len);
+        let unlimited = self.sweep(
+            key,
+            |kind, theirs, their_len| match kind {
+                Kind::Proven => theirs.contains(hand) && their_len >= len,
+                _ => false,
+            },
+            |kind, theirs, their_len| {
+                kind == Kind::Proven && hand.contains(theirs) && their_len <= len
+            },
+        );
         if !unlimited {
             let meta = Meta::new(Kind::Proven, amount);
             self.insert(key, meta, Entry::decided(key, hand, len));
