@@ -3,6 +3,7 @@
 
 pub mod lang;
 pub mod problem;
+pub mod sfen;
 
 pub use lang::Lang;
 pub use problem::{Problem, ProblemError};
