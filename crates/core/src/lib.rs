@@ -7,7 +7,10 @@ mod checks;
 mod evasions;
 pub mod hand;
 pub mod lang;
+pub mod notation;
 pub mod problem;
+pub mod replay;
+pub mod sfen;
 
 pub use board::Board;
 pub use hand::Hand;
