@@ -51,9 +51,9 @@ fn main() {
             let p = Problem::from_sfen(sf).unwrap();
             let r = s.solve(&p, &lim, &mut |_| {});
             let v = match &r.verdict {
-                Verdict::Mate { line, .. } => {
+                Verdict::Mate { line, length, .. } => {
                     m += 1;
-                    format!("mate {}", line.len())
+                    format!("mate {length}/{}", line.len())
                 }
                 Verdict::NoMate => {
                     nm += 1;

@@ -34,10 +34,13 @@ pub enum Reason {
 pub enum Verdict {
     /// The attacker mates. The line was replayed move by move with independent rules code.
     Mate {
-        /// A mating line, first move to last.
-        line: Vec<Move>,
-        /// Whether `line.len()` is proven to be the shortest length.
+        /// The attacker mates within this many plies, whatever the defence.
+        length: u32,
+        /// Whether `length` is proven to be the shortest.
         exact: bool,
+        /// A mating line, first move to last. Unless `exact`, its defence need
+        /// not be the longest, so it can be shorter than `length`.
+        line: Vec<Move>,
     },
     /// The attacker cannot mate.
     NoMate,

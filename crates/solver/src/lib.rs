@@ -17,6 +17,7 @@ mod transpositions;
 pub use answer::{Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use options::Options;
 
+use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Problem};
 use search::{Search, Status};
 use table::{NO_LIMIT, State, Table};
@@ -95,7 +96,13 @@ impl Solver {
                         if turned {
                             line.iter_mut().for_each(|mv| *mv = mv.flip());
                         }
-                        Verdict::Mate { line, exact: false }
+                        let length = u32::from(value.len);
+                        // A colliding key could have lied: nothing is reported
+                        // that does not mate by independent rules.
+                        match verify_mate(problem, &line) {
+                            Ok(()) => Verdict::Mate { length, exact: false, line },
+                            Err(_) => Verdict::Unknown(Reason::Memory),
+                        }
                     }
                 }
             }
