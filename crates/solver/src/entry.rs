@@ -4,7 +4,7 @@
 //! a miss has to read, and six lines of entries. Of the 64-bit key of a board
 //! the tag holds 16 bits and the entry the other 48.
 
-use bytemuck::Zeroable;
+use bytemuck::{Pod, Zeroable};
 use kemuri_core::Hand;
 
 /// Entries in a bucket.
@@ -29,7 +29,7 @@ pub(crate) enum Kind {
 }
 
 /// The short facts of an entry: kind, protection and size of the subtree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Zeroable, Pod)]
 #[repr(transparent)]
 pub(crate) struct Meta(u16);
 
@@ -108,7 +108,7 @@ fn class_amount(class: u8) -> u64 {
 }
 
 /// One entry; what its words mean depends on the [`Kind`] beside it.
-#[derive(Clone, Copy, Debug, Default, Zeroable)]
+#[derive(Clone, Copy, Debug, Default, Zeroable, Pod)]
 #[repr(C)]
 pub(crate) struct Entry {
     /// 48 bits of the key, and 16 bits of minimal depth (open) or length.
@@ -201,6 +201,10 @@ impl Entry {
         self.head = (self.head << 16) >> 16 | u64::from(depth) << 48;
     }
 
+    pub(crate) fn set_parent(&mut self, parent: u32) {
+        self.tail = self.tail >> 32 << 32 | u64::from(parent);
+    }
+
     #[inline]
     pub(crate) fn heads(&self) -> [u64; 2] {
         [
@@ -221,7 +225,7 @@ impl Entry {
 }
 
 /// Sixteen entries behind a line of tags.
-#[derive(Clone, Copy, Debug, Zeroable)]
+#[derive(Clone, Copy, Debug, Zeroable, Pod)]
 #[repr(C, align(64))]
 pub(crate) struct Bucket {
     pub(crate) tags: [u16; WAYS],

@@ -15,7 +15,7 @@ use crate::table::Table;
 pub(crate) fn small_tree_gc(table: &mut Table, share: u64) {
     let goal = table.capacity() * share / 100;
     let mut sizes = [0u64; 256];
-    for bucket in &table.buckets {
+    for bucket in table.buckets.iter() {
         for meta in bucket
             .metas
             .iter()
@@ -32,7 +32,7 @@ pub(crate) fn small_tree_gc(table: &mut Table, share: u64) {
     }
     let mut missing = goal.saturating_sub(below);
     let mut freed = 0;
-    for bucket in &mut table.buckets {
+    for bucket in table.buckets.iter_mut() {
         for way in 0..WAYS {
             let meta = bucket.metas[way];
             if meta.is_empty() || meta.is_protected() {

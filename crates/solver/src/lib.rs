@@ -7,6 +7,7 @@ mod gc;
 mod hands;
 mod leaf;
 mod line;
+mod memory;
 pub mod options;
 mod path;
 mod postpone;
@@ -100,7 +101,11 @@ impl Solver {
                         // A colliding key could have lied: nothing is reported
                         // that does not mate by independent rules.
                         match verify_mate(problem, &line) {
-                            Ok(()) => Verdict::Mate { length, exact: false, line },
+                            Ok(()) => Verdict::Mate {
+                                length,
+                                exact: false,
+                                line,
+                            },
                             Err(_) => Verdict::Unknown(Reason::Memory),
                         }
                     }

@@ -383,12 +383,7 @@ impl<'a> Search<'a> {
         (pn, dn): (u32, u32),
         (pn_limit, dn_limit): (u32, u32),
     ) {
-        if self.table.used >= self.next_collection {
-            small_tree_gc(self.table, self.options.gc_free);
-            self.collections += 1;
-            let load = self.table.capacity() * self.options.gc_load / 100;
-            self.next_collection = load.max(self.table.used + self.table.capacity() / 32);
-        }
+        let slot = self.make_room(slot, place.key);
         let (parent_slot, parent_hash) = self
             .stack
             .last()
@@ -433,6 +428,28 @@ impl<'a> Search<'a> {
                 self.raises += 1;
             }
         }
+    }
+
+    /// Lets the table grow or collects its garbage when it is due; returns where
+    /// the entry in `slot`, for the board `key`, stands afterwards.
+    fn make_room(&mut self, mut slot: u32, key: u64) -> u32 {
+        if self.table.is_crowded() {
+            for frame in &mut self.stack {
+                frame.slot = self.table.slot_after_growth(frame.slot, frame.place.key);
+            }
+            for child in &mut self.children {
+                child.slot = self.table.slot_after_growth(child.slot, child.key);
+            }
+            slot = self.table.slot_after_growth(slot, key);
+            self.table.grow();
+        }
+        if self.table.used >= self.next_collection {
+            small_tree_gc(self.table, self.options.gc_free);
+            self.collections += 1;
+            let load = self.table.capacity() * self.options.gc_load / 100;
+            self.next_collection = load.max(self.table.used + self.table.capacity() / 32);
+        }
+        slot
     }
 
     /// Generates and evaluates the children of the top node.

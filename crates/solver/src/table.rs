@@ -8,8 +8,10 @@
 //! way (SmallTreeReplacement, Nagai & Imai); see [`crate::gc`] for the rest.
 
 use crate::entry::{BUCKET_BYTES, Bucket, Entry, Kind, Meta, Open, WAYS};
+use crate::memory::Memory;
 use crate::options::Options;
 use crate::path::{Heads, Path, signature};
+use bytemuck::Zeroable;
 use kemuri_core::Hand;
 
 /// No limit on the length of a mate.
@@ -106,25 +108,36 @@ pub(crate) struct Place {
     pub(crate) len: u16,
 }
 
+/// A table starts with at most so many buckets (448 KiB), which fit into a
+/// second-level cache together with everything else a small problem touches.
+const FIRST_BUCKETS: usize = 1024;
+
 /// The table.
 pub(crate) struct Table {
-    pub(crate) buckets: Box<[Bucket]>,
+    pub(crate) buckets: Memory,
+    /// Buckets in use: a power of two of the first few, up to all there are.
+    active: usize,
+    first: usize,
     pub(crate) used: u64,
     dominance: bool,
     small_tree_replacement: bool,
     victim: usize,
 }
 
-/// An empty table of at most `bytes`, or nothing if the machine does not give it.
-fn allocate(bytes: u64) -> Option<Box<[Bucket]>> {
-    let count = usize::try_from(bytes / BUCKET_BYTES as u64).ok()?.max(1);
-    bytemuck::allocation::try_zeroed_slice_box(count).ok()
-}
-
 impl Table {
     pub(crate) fn new(options: &Options) -> Option<Self> {
+        let most = usize::try_from(options.hash / BUCKET_BYTES as u64)
+            .ok()?
+            .max(1);
+        let mut doublings = 0;
+        while most >> doublings > FIRST_BUCKETS {
+            doublings += 1;
+        }
+        let first = most >> doublings;
         Some(Self {
-            buckets: allocate(options.hash)?,
+            buckets: Memory::new(first << doublings)?,
+            active: first,
+            first,
             used: 0,
             dominance: options.dominance,
             small_tree_replacement: options.small_tree_replacement,
@@ -150,18 +163,63 @@ impl Table {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.victim = 0;
-        if self.used == 0 {
-            return;
-        }
         self.used = 0;
-        for bucket in &mut self.buckets {
-            bucket.metas = [Meta::EMPTY; WAYS];
-        }
+        self.buckets[..self.active].fill(Bucket::zeroed());
+        self.active = self.first;
     }
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        ((key >> 32) * self.buckets.len() as u64 >> 32) as usize
+        ((key >> 32) * self.active as u64 >> 32) as usize
+    }
+
+    /// Whether more buckets should be taken into use before going on.
+    #[inline]
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.active < self.buckets.len() && self.used > self.active as u64 * (WAYS as u64 / 2)
+    }
+
+    /// The slot that an entry for `key` in `slot` has after the next [`Table::grow`].
+    pub(crate) fn slot_after_growth(&self, slot: u32, key: u64) -> u32 {
+        if slot == NO_SLOT {
+            return NO_SLOT;
+        }
+        let index = ((key >> 32) * (self.active as u64 * 2) >> 32) as usize;
+        (index * WAYS + slot as usize % WAYS) as u32
+    }
+
+    /// Doubles the number of buckets in use.
+    ///
+    /// Bucket `i` becomes buckets `2i` and `2i + 1`, and an entry keeps its way
+    /// in the one it goes to. Links between entries are rewritten first, while
+    /// every entry still stands where they point.
+    pub(crate) fn grow(&mut self) {
+        for index in 0..self.active {
+            for way in 0..WAYS {
+                if self.buckets[index].metas[way].kind() != Kind::Open {
+                    continue;
+                }
+                let parent = self.buckets[index].entries[way].numbers().parent;
+                let moved = self
+                    .open_at(parent)
+                    .map_or(NO_SLOT, |(key, ..)| self.slot_after_growth(parent, key));
+                self.buckets[index].entries[way].set_parent(moved);
+            }
+        }
+        let old = self.active;
+        self.active = old * 2;
+        for index in (0..old).rev() {
+            let bucket = self.buckets[index];
+            self.buckets[index * 2] = Bucket::zeroed();
+            self.buckets[index * 2 + 1] = Bucket::zeroed();
+            for way in (0..WAYS).filter(|&way| !bucket.metas[way].is_empty()) {
+                let to = self.index(bucket.entries[way].key(bucket.tags[way]));
+                let half = &mut self.buckets[to];
+                half.tags[way] = bucket.tags[way];
+                half.metas[way] = bucket.metas[way];
+                half.entries[way] = bucket.entries[way];
+            }
+        }
     }
 
     /// Asks the processor to bring the tags of a board into its cache.
@@ -279,7 +337,7 @@ impl Table {
     /// The open entry in a slot, if there is one: its board, hand and numbers.
     pub(crate) fn open_at(&self, slot: u32) -> Option<(u64, Hand, Open)> {
         let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
-        let bucket = self.buckets.get(index)?;
+        let bucket = self.buckets[..self.active].get(index)?;
         (bucket.metas[way].kind() == Kind::Open).then(|| {
             let entry = &bucket.entries[way];
             (entry.key(bucket.tags[way]), entry.hand(), entry.numbers())
