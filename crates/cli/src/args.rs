@@ -298,7 +298,7 @@ fn command(text: Text) -> Command {
         .arg(option("repeat", "N", text))
         .arg(option("grace", "TIME", text))
         .arg(switch("signature", text));
-    base("", text)
+    let program = base("", text)
         .about(text.about())
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -308,12 +308,13 @@ fn command(text: Text) -> Command {
                 .action(ArgAction::Version),
         )
         .subcommand_help_heading(commands)
-        .subcommand(solve)
-        .subcommand(bench)
-        .subcommand(base("options", text))
+        .subcommand(with_common(with_options(solve, text), text))
+        .subcommand(with_common(with_options(bench, text), text))
+        .subcommand(with_common(base("options", text), text));
+    with_common(program, text)
 }
 
-/// What every command has: help, language, layout.
+/// A command with its layout.
 fn base(name: &'static str, text: Text) -> Command {
     let program = if name.is_empty() { "kemuri" } else { name };
     Command::new(program)
@@ -326,27 +327,38 @@ fn base(name: &'static str, text: Text) -> Command {
         // An alias with a default must not stand in the way of a later word.
         .args_override_self(true)
         .max_term_width(100)
-        .arg(switch("help", text).short('h').action(ArgAction::Help))
-        .arg(option("lang", "en|ja", text))
 }
 
-/// Adds problems, limits, output and one flag for each row of the options table.
+/// Adds what every command has.
+fn with_common(command: Command, text: Text) -> Command {
+    command
+        .arg(option("lang", "en|ja", text))
+        .arg(switch("help", text).short('h').action(ArgAction::Help))
+}
+
+/// Adds problems, limits and output.
 fn with_search(command: Command, help: &str, placeholder: &'static str, text: Text) -> Command {
-    let [_, arguments, _, search] = text.headings();
+    let [_, arguments, ..] = text.headings();
     let inputs = Arg::new("input")
         .value_name(placeholder)
         .num_args(0..)
         .value_parser(ValueParser::os_string())
         .help_heading(arguments)
         .help(text.flag(help));
-    let command = command
+    command
         .arg(inputs)
         .arg(switch("json", text))
+        // Not read yet: until lengths are proven shortest, every search is quick.
         .arg(switch("quick", text))
         .arg(option("time", "TIME", text))
         .arg(option("nodes", "N", text))
         .arg(option("attacker", "black|white", text))
-        .arg(switch("no-progress", text));
+        .arg(switch("no-progress", text))
+}
+
+/// Adds one flag for each row of the options table.
+fn with_options(command: Command, text: Text) -> Command {
+    let [.., search] = text.headings();
     TABLE.iter().fold(command, |command, spec| {
         let value = match spec.kind {
             Kind::Switch => "on|off".into(),
@@ -358,6 +370,7 @@ fn with_search(command: Command, help: &str, placeholder: &'static str, text: Te
             Arg::new(spec.name)
                 .long(spec.name)
                 .value_name(value)
+                .allow_negative_numbers(true)
                 .help_heading(search)
                 .help(text.search_option(spec)),
         )
@@ -376,6 +389,8 @@ fn option(name: &'static str, value: &'static str, text: Text) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name(value)
+        // So that `--time -1` is a bad time, not a bad flag.
+        .allow_negative_numbers(true)
         .help_heading(text.headings()[2])
         .help(text.flag(name))
 }

@@ -43,10 +43,12 @@ impl Stop {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Runs `read`, which may block for ever; an interrupt during it ends the process.
-    pub fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
+    /// Runs `read`, which may block for ever, unless the user has asked to stop.
+    /// An interrupt during it ends the process.
+    pub fn unless_asked<T>(&self, read: impl FnOnce() -> Option<T>) -> Option<T> {
         self.waiting.store(true, Ordering::SeqCst);
-        let value = read();
+        // Asked after the store: an interrupt is seen here or sees the store.
+        let value = if self.is_asked() { None } else { read() };
         self.waiting.store(false, Ordering::SeqCst);
         value
     }

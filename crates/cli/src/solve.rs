@@ -36,7 +36,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let meter = Meter::new(search.progress, text);
 
     let mut inputs = Inputs::new(&search.inputs, search.attacker);
-    let mut next = || stop.while_waiting(|| inputs.next());
+    let mut next = || stop.unless_asked(|| inputs.next());
     let mut item = next();
     // One problem is shown in full, several are a collection. JSON is the same
     // for both, and answers without waiting for a second question.
@@ -74,12 +74,15 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 report.add(out, &entry, &outcome)?;
             }
         }
-        if stop.is_asked() {
-            status.unknown = true;
-            text.complain(text.interrupted());
-            break;
-        }
-        item = upcoming.take().or_else(&mut next);
+        item = match upcoming.take() {
+            Some(_) if stop.is_asked() => None,
+            Some(waiting) => Some(waiting),
+            None => next(),
+        };
+    }
+    if stop.is_asked() {
+        status.unknown = true;
+        text.complain(text.interrupted());
     }
     if collection && style != Style::Json {
         writeln!(out, "{}", text.summary(&report.tally, &report.total))?;

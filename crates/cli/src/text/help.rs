@@ -53,12 +53,12 @@ impl Text {
     pub fn after(self, command: &str) -> &'static str {
         match command {
             "solve" => self.pick(
-                "\nExit code: 0 every problem decided, 1 some unknown, 2 bad input or usage.",
-                "\n終了コード: 0 すべて判定、1 不明あり、2 入力または使い方の誤り",
+                "Exit code: 0 every problem decided, 1 some unknown, 2 bad input or usage.",
+                "終了コード: 0 すべて判定、1 不明あり、2 入力または使い方の誤り",
             ),
             "bench" => self.pick(
-                "\nExit code: 0 all agree, 1 verdicts disagree (or interrupted), 2 bad input or usage.",
-                "\n終了コード: 0 一致、1 判定が不一致（または中断）、2 入力または使い方の誤り",
+                "Exit code: 0 all agree, 1 verdicts disagree (or interrupted), 2 bad input or usage.",
+                "終了コード: 0 一致、1 判定が不一致（または中断）、2 入力または使い方の誤り",
             ),
             _ => "",
         }
@@ -168,7 +168,7 @@ impl Text {
     pub const COUNT: (&'static str, &'static str) =
         ("a whole number of at least 1", "1 以上の整数");
     /// See [`Text::DURATION`].
-    pub const LANGUAGE: (&'static str, &'static str) = ("en or ja", "en か ja");
+    pub const LANGUAGE: (&'static str, &'static str) = ("one of en, ja", "en か ja");
     /// See [`Text::DURATION`].
-    pub const SIDE: (&'static str, &'static str) = ("black or white", "black か white");
+    pub const SIDE: (&'static str, &'static str) = ("one of black, white", "black か white");
 }
