@@ -1,4 +1,7 @@
-//! The two languages of every user-facing text.
+//! The two languages of every user-facing text, and the names of squares,
+//! sides and pieces in them.
+
+use rsshogi::types::{Color, PieceType, Square};
 
 /// A language Kemuri speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -8,4 +11,108 @@ pub enum Lang {
     En,
     /// Japanese.
     Ja,
+}
+
+/// Ranks as Japanese players write them.
+pub(crate) const RANKS_JA: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+impl Lang {
+    /// The language of a locale name such as `ja_JP.UTF-8`, `ja-JP` or
+    /// `Japanese_Japan.932`. Every locale that is not Japanese gets English.
+    pub fn from_locale(locale: &str) -> Self {
+        let language = locale.split(['_', '-', '.', '@']).next().unwrap_or("");
+        if language.eq_ignore_ascii_case("ja") || language.eq_ignore_ascii_case("japanese") {
+            Self::Ja
+        } else {
+            Self::En
+        }
+    }
+
+    /// A square as players of this language write it: `5a` or `5一`.
+    pub fn square(self, square: Square) -> String {
+        let file = square.file().raw() + 1;
+        let rank = square.rank().raw() as u8;
+        match self {
+            Self::En => format!("{file}{}", char::from(b'a' + rank)),
+            Self::Ja => format!("{file}{}", RANKS_JA[usize::from(rank)]),
+        }
+    }
+
+    /// A side: `Black` or `先手`.
+    pub fn color(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Self::En, Color::Black) => "Black",
+            (Self::En, Color::White) => "White",
+            (Self::Ja, Color::Black) => "先手",
+            (Self::Ja, Color::White) => "後手",
+        }
+    }
+
+    /// A kind of piece: `promoted silver` or `成銀`.
+    pub fn piece(self, kind: PieceType) -> &'static str {
+        let (en, ja) = match kind {
+            PieceType::PAWN => ("pawn", "歩"),
+            PieceType::LANCE => ("lance", "香"),
+            PieceType::KNIGHT => ("knight", "桂"),
+            PieceType::SILVER => ("silver", "銀"),
+            PieceType::GOLD => ("gold", "金"),
+            PieceType::BISHOP => ("bishop", "角"),
+            PieceType::ROOK => ("rook", "飛"),
+            PieceType::KING => ("king", "玉"),
+            PieceType::PRO_PAWN => ("promoted pawn", "と"),
+            PieceType::PRO_LANCE => ("promoted lance", "成香"),
+            PieceType::PRO_KNIGHT => ("promoted knight", "成桂"),
+            PieceType::PRO_SILVER => ("promoted silver", "成銀"),
+            PieceType::HORSE => ("horse", "馬"),
+            PieceType::DRAGON => ("dragon", "龍"),
+            _ => ("piece", "駒"),
+        };
+        match self {
+            Self::En => en,
+            Self::Ja => ja,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_choose_the_language() {
+        for ja in [
+            "ja",
+            "ja_JP.UTF-8",
+            "ja-JP",
+            "JA_jp",
+            "ja.UTF-8",
+            "ja@x",
+            "Japanese_Japan.932",
+        ] {
+            assert_eq!(Lang::from_locale(ja), Lang::Ja, "{ja}");
+        }
+        for en in [
+            "",
+            "C",
+            "POSIX",
+            "en_US.UTF-8",
+            "jav",
+            "java_JP",
+            "de_DE",
+            "_ja",
+            "日本",
+        ] {
+            assert_eq!(Lang::from_locale(en), Lang::En, "{en}");
+        }
+    }
+
+    #[test]
+    fn squares_are_written_as_players_write_them() {
+        let square = Square::from_usi("5a").unwrap();
+        assert_eq!(Lang::En.square(square), "5a");
+        assert_eq!(Lang::Ja.square(square), "5一");
+        for square in Square::iter() {
+            assert_eq!(Lang::En.square(square), square.to_usi());
+        }
+    }
 }

@@ -2,7 +2,10 @@
 //! legal checks and evasions of tsume-shogi.
 
 pub mod lang;
+pub mod notation;
 pub mod problem;
+pub mod replay;
+pub mod sfen;
 
 pub use lang::Lang;
 pub use problem::{Problem, ProblemError};

@@ -1,0 +1,163 @@
+//! Moves as Japanese players write them: `▲３二歩成 △同玉 ▲２三銀不成`.
+//!
+//! - `▲` is Black, `△` is White, whoever attacks.
+//! - A move to the square of the move before it is written `同`, with no space
+//!   after it (`△同玉`, `▲同龍`): space is for columns, and a line has none.
+//! - `成` and `不成` are always written where the move could promote.
+//! - `打` is written only where a piece of the same kind on the board could go
+//!   to the square as well.
+//! - Where several pieces of a kind reach the square, the marks of the Japan
+//!   Shogi Association tell them apart: first `上`, `寄` or `引` if that is
+//!   enough, then `右`, `左` or `直`, then both (`右上`, `左寄`). Pinned pieces
+//!   count as reaching it, for a reader sees where a piece can go before he
+//!   sees that it may not.
+//!
+//! rsshogi's KI2 writer knows no `右寄` and `左寄`, which a problem with many
+//! promoted pawns needs, so the marks are worked out here.
+
+use crate::Problem;
+use crate::lang::{Lang, RANKS_JA};
+use rsshogi::board::Position;
+use rsshogi::types::{Color, Move, PieceType, Square};
+
+/// The moves of `line` as players write them, or `None` if one is not legal.
+pub fn japanese(problem: &Problem, line: &[Move]) -> Option<Vec<String>> {
+    let mut position = problem.position();
+    let mut previous = None;
+    line.iter()
+        .map(|&mv| {
+            let text = one(&position, mv, previous)?;
+            position
+                .try_apply_move32(position.move32_from_move(mv))
+                .ok()?;
+            previous = Some(mv.to_sq());
+            Some(text)
+        })
+        .collect()
+}
+
+/// One legal move; `previous` is where the move before it went.
+fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<String> {
+    if !position.is_legal_move(mv) {
+        return None;
+    }
+    let side = position.turn();
+    let to = mv.to_sq();
+    let kind = match mv.dropped_piece() {
+        Some(kind) => kind,
+        None => position.piece_on(mv.from_sq()).piece_type(),
+    };
+    let mut out = String::from(if side == Color::BLACK { "▲" } else { "△" });
+    if previous == Some(to) {
+        out.push('同');
+    } else {
+        out.push(WIDE_DIGITS[to.file().to_index()]);
+        out.push(RANKS_JA[to.rank().to_index()]);
+    }
+    out.push_str(Lang::Ja.piece(kind));
+
+    let rivals: Vec<Way> = (position.attackers_to_color_current(side, to)
+        & position.pieces_for(kind, side))
+    .iter()
+    .map(|from| Way::new(from, to, side))
+    .collect();
+    if mv.is_drop() {
+        if !rivals.is_empty() {
+            out.push('打');
+        }
+        return Some(out);
+    }
+    let from = mv.from_sq();
+    out.push_str(mark(Way::new(from, to, side), &rivals, kind));
+    if mv.is_promotion() {
+        out.push('成');
+    } else if position.is_legal_move(Move::promotion(from, to)) {
+        out.push_str("不成");
+    }
+    Some(out)
+}
+
+const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// How a piece comes to its square, as the player who moves it sees it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Way {
+    side: Side,
+    motion: Motion,
+}
+
+/// Where the piece comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Below,
+    Right,
+}
+
+/// Where the piece goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Motion {
+    Up,
+    Across,
+    Down,
+}
+
+impl Way {
+    fn new(from: Square, to: Square, color: Color) -> Self {
+        let sign = if color == Color::BLACK { 1 } else { -1 };
+        // Files count from Black's right, ranks from Black's far end.
+        let files = (from.file().raw() - to.file().raw()) * sign;
+        let ranks = (from.rank().raw() - to.rank().raw()) * sign;
+        Self {
+            side: match files {
+                1.. => Side::Left,
+                0 => Side::Below,
+                _ => Side::Right,
+            },
+            motion: match ranks {
+                1.. => Motion::Up,
+                0 => Motion::Across,
+                _ => Motion::Down,
+            },
+        }
+    }
+}
+
+/// What tells the piece that goes `way` from its `rivals` (itself included).
+fn mark(way: Way, rivals: &[Way], kind: PieceType) -> &'static str {
+    if rivals.len() <= 1 {
+        return "";
+    }
+    let alone = |same: &dyn Fn(&Way) -> bool| rivals.iter().filter(|w| same(w)).count() <= 1;
+    if alone(&|w| w.motion == way.motion) {
+        return match way.motion {
+            Motion::Up => "上",
+            Motion::Across => "寄",
+            Motion::Down => "引",
+        };
+    }
+    let side = match way.side {
+        // There are at most two horses or dragons, and 直 is not said of them:
+        // the one straight below is on the other side of its only rival.
+        Side::Below if matches!(kind, PieceType::HORSE | PieceType::DRAGON) => {
+            if rivals.iter().any(|w| w.side == Side::Right) {
+                Side::Left
+            } else {
+                Side::Right
+            }
+        }
+        side => side,
+    };
+    let side_is_enough = way.side == Side::Below || alone(&|w| w.side == way.side);
+    match (side, way.motion) {
+        (Side::Below, _) => "直",
+        (Side::Left, _) if side_is_enough => "左",
+        (Side::Right, _) if side_is_enough => "右",
+        (Side::Left, Motion::Up) => "左上",
+        (Side::Left, Motion::Across) => "左寄",
+        (Side::Left, Motion::Down) => "左引",
+        (Side::Right, Motion::Up) => "右上",
+        (Side::Right, Motion::Across) => "右寄",
+        (Side::Right, Motion::Down) => "右引",
+    }
+}

@@ -1,0 +1,486 @@
+//! SFEN, the one-line text of a position: reading it with a precise location
+//! for every mistake, and writing it in canonical form.
+//!
+//! Only the syntax is judged here; whether the position obeys the rules of
+//! shogi is for [`crate::problem`] to say.
+
+use crate::Lang;
+use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType};
+use std::fmt::Write as _;
+
+/// Longest SFEN that is read, in bytes. A full board with full hands needs
+/// fewer than 250.
+pub const MAX_LENGTH: usize = 1000;
+
+/// A part of an SFEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The pieces on the board.
+    Board,
+    /// The side to move, `b` or `w`.
+    Turn,
+    /// The pieces in hand.
+    Hands,
+}
+
+/// Why a text is not an SFEN.
+///
+/// `at` is always the place of the offending character, counted in characters
+/// from 1 at the start of the text as it was given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SfenError {
+    /// Nothing but white space.
+    #[error("the SFEN is empty")]
+    Empty,
+    /// Longer than any SFEN can be.
+    #[error("the SFEN is too long: {length} bytes, at most {MAX_LENGTH} are read")]
+    TooLong {
+        /// Its length in bytes, without white space around it.
+        length: usize,
+    },
+    /// The text ends before this field.
+    #[error("the SFEN ends too early: {} missing", field_en(*.field))]
+    Missing {
+        /// The first field that is not there.
+        field: Field,
+    },
+    /// The board has not nine rows.
+    #[error("SFEN board: 9 rows expected, {found} found")]
+    Rows {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row of the board has not nine squares.
+    #[error("SFEN board, row {row}: 9 squares expected, {squares} found")]
+    Width {
+        /// The row, 1 for the top.
+        row: usize,
+        /// How many squares it has.
+        squares: usize,
+    },
+    /// A character on the board that is no piece and no number of empty squares.
+    #[error("SFEN board, row {row}, character {at}: '{}' is not a piece", shown(*.found))]
+    BoardCharacter {
+        /// The row, 1 for the top.
+        row: usize,
+        /// Where.
+        at: usize,
+        /// What.
+        found: char,
+    },
+    /// A `+` that is not followed by a piece that promotes.
+    #[error("SFEN board, row {row}, character {at}: '+' must be followed by a piece that promotes")]
+    Promotion {
+        /// The row, 1 for the top.
+        row: usize,
+        /// Where the `+` is.
+        at: usize,
+    },
+    /// The side to move is neither `b` nor `w`.
+    #[error("SFEN side to move, character {at}: '{found}' is neither 'b' nor 'w'")]
+    Turn {
+        /// Where.
+        at: usize,
+        /// What, shortened.
+        found: String,
+    },
+    /// A character among the hands that is no piece that can be held.
+    #[error(
+        "SFEN hands, character {at}: '{}' is not a piece that can be in hand",
+        shown(*.found)
+    )]
+    HandCharacter {
+        /// Where.
+        at: usize,
+        /// What.
+        found: char,
+    },
+    /// A number among the hands that starts with zero or has no piece after it.
+    #[error("SFEN hands, character {at}: a number from 1 up must stand before a piece")]
+    HandNumber {
+        /// Where the number starts.
+        at: usize,
+    },
+    /// The move number is not a number.
+    #[error("SFEN move number, character {at}: '{found}' is not a number")]
+    MoveNumber {
+        /// Where.
+        at: usize,
+        /// What, shortened.
+        found: String,
+    },
+    /// Something follows the move number.
+    #[error("SFEN, character {at}: unexpected '{found}' after the end of the position")]
+    Trailing {
+        /// Where.
+        at: usize,
+        /// What, shortened.
+        found: String,
+    },
+}
+
+impl SfenError {
+    /// The sentence to show to a person.
+    pub fn message(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            Self::Empty => "SFEN が空です".into(),
+            Self::TooLong { length } => {
+                format!("SFEN が長すぎます（{length} バイト、上限は {MAX_LENGTH} バイト）")
+            }
+            Self::Missing { field } => {
+                format!(
+                    "SFEN が途中で終わっています（{}がありません）",
+                    field_ja(*field)
+                )
+            }
+            Self::Rows { found } => format!("SFEN の盤面が {found} 段です（9 段必要です）"),
+            Self::Width { row, squares } => {
+                format!("SFEN の盤面 {row} 段目が {squares} マスです（9 マス必要です）")
+            }
+            Self::BoardCharacter { row, at, found } => format!(
+                "SFEN の盤面 {row} 段目、{at} 文字目の「{}」は駒ではありません",
+                shown(*found)
+            ),
+            Self::Promotion { row, at } => {
+                format!("SFEN の盤面 {row} 段目、{at} 文字目の「+」の後に成れる駒がありません")
+            }
+            Self::Turn { at, found } => {
+                format!("SFEN の手番、{at} 文字目の「{found}」は「b」でも「w」でもありません")
+            }
+            Self::HandCharacter { at, found } => format!(
+                "SFEN の持駒、{at} 文字目の「{}」は持駒にできる駒ではありません",
+                shown(*found)
+            ),
+            Self::HandNumber { at } => {
+                format!(
+                    "SFEN の持駒、{at} 文字目の枚数が正しくありません（1 以上の数の後に駒が必要です）"
+                )
+            }
+            Self::MoveNumber { at, found } => {
+                format!("SFEN の手数、{at} 文字目の「{found}」は数ではありません")
+            }
+            Self::Trailing { at, found } => {
+                format!("SFEN の {at} 文字目、局面の後に余分な「{found}」があります")
+            }
+        }
+    }
+}
+
+fn field_en(field: Field) -> &'static str {
+    match field {
+        Field::Board => "the board is",
+        Field::Turn => "the side to move is",
+        Field::Hands => "the hands are",
+    }
+}
+
+fn field_ja(field: Field) -> &'static str {
+    match field {
+        Field::Board => "盤面",
+        Field::Turn => "手番",
+        Field::Hands => "持駒",
+    }
+}
+
+/// Control characters must not reach a terminal, and an error is one line.
+fn shown(c: char) -> String {
+    c.escape_debug().collect()
+}
+
+/// The start of `text`, harmless on a terminal.
+fn excerpt(text: &str) -> String {
+    const LIMIT: usize = 20;
+    let mut out: String = text
+        .chars()
+        .take(LIMIT)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(LIMIT).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// What an SFEN says, before any rule of shogi is applied to it.
+///
+/// Hands are counts because a text can name more pieces than a packed hand holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sfen {
+    pub(crate) board: [Piece; 81],
+    /// By colour, then by [`HandPiece::to_index`].
+    pub(crate) hands: [[u32; HandPiece::COUNT]; 2],
+    pub(crate) turn: Color,
+}
+
+/// A word of the text and the place of its first character.
+#[derive(Clone, Copy)]
+struct Token<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// The words of `text` with their places.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut out = Vec::new();
+    let mut start: Option<(usize, usize)> = None;
+    for (count, (byte, c)) in text.char_indices().enumerate() {
+        if !c.is_whitespace() {
+            start.get_or_insert((byte, count + 1));
+        } else if let Some((from, at)) = start.take() {
+            out.push(Token {
+                text: &text[from..byte],
+                at,
+            });
+        }
+    }
+    if let Some((from, at)) = start {
+        out.push(Token {
+            text: &text[from..],
+            at,
+        });
+    }
+    out
+}
+
+/// Reads an SFEN, with or without `sfen` or `position sfen` before it and a
+/// move number after it.
+pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
+    let length = text.trim().len();
+    if length == 0 {
+        return Err(SfenError::Empty);
+    }
+    if length > MAX_LENGTH {
+        return Err(SfenError::TooLong { length });
+    }
+    let words = tokens(text);
+    let prefix = match words.as_slice() {
+        [first, second, ..] if first.text == "position" && second.text == "sfen" => 2,
+        [first, ..] if first.text == "sfen" => 1,
+        _ => 0,
+    };
+    let mut fields = words.iter().copied().skip(prefix);
+    let board = parse_board(fields.next().ok_or(SfenError::Missing {
+        field: Field::Board,
+    })?)?;
+    let turn = parse_turn(
+        fields
+            .next()
+            .ok_or(SfenError::Missing { field: Field::Turn })?,
+    )?;
+    let hands = parse_hands(fields.next().ok_or(SfenError::Missing {
+        field: Field::Hands,
+    })?)?;
+    if let Some(number) = fields.next()
+        && !number.text.bytes().all(|b| b.is_ascii_digit())
+    {
+        // A number is optional, so a word here may also be the start of junk.
+        return Err(SfenError::MoveNumber {
+            at: number.at,
+            found: excerpt(number.text),
+        });
+    }
+    if let Some(junk) = fields.next() {
+        return Err(SfenError::Trailing {
+            at: junk.at,
+            found: excerpt(junk.text),
+        });
+    }
+    Ok(Sfen { board, hands, turn })
+}
+
+fn parse_board(token: Token<'_>) -> Result<[Piece; 81], SfenError> {
+    let mut board = [Piece::NONE; 81];
+    let (mut row, mut column) = (0, 0);
+    let mut first_bad_width = None;
+    let mut chars = token.text.chars().enumerate();
+    while let Some((offset, c)) = chars.next() {
+        let at = token.at + offset;
+        match c {
+            '/' => {
+                if column != 9 {
+                    first_bad_width.get_or_insert((row, column));
+                }
+                row += 1;
+                column = 0;
+            }
+            '1'..='9' => column += c as usize - '0' as usize,
+            _ => {
+                let piece = if c == '+' {
+                    chars
+                        .next()
+                        .and_then(|(_, letter)| piece_of_letter(letter))
+                        .filter(|piece| piece.piece_type().is_promotable())
+                        .map(Piece::promote)
+                        .ok_or(SfenError::Promotion { row: row + 1, at })?
+                } else {
+                    piece_of_letter(c).ok_or(SfenError::BoardCharacter {
+                        row: row + 1,
+                        at,
+                        found: c,
+                    })?
+                };
+                if row < 9 && column < 9 {
+                    // Squares are numbered down the files, from the first file.
+                    board[(8 - column) * 9 + row] = piece;
+                }
+                column += 1;
+            }
+        }
+    }
+    if row != 8 {
+        return Err(SfenError::Rows { found: row + 1 });
+    }
+    if column != 9 {
+        first_bad_width.get_or_insert((row, column));
+    }
+    match first_bad_width {
+        Some((row, squares)) => Err(SfenError::Width {
+            row: row + 1,
+            squares,
+        }),
+        None => Ok(board),
+    }
+}
+
+fn parse_turn(token: Token<'_>) -> Result<Color, SfenError> {
+    match token.text {
+        "b" => Ok(Color::BLACK),
+        "w" => Ok(Color::WHITE),
+        other => Err(SfenError::Turn {
+            at: token.at,
+            found: excerpt(other),
+        }),
+    }
+}
+
+fn parse_hands(token: Token<'_>) -> Result<[[u32; HandPiece::COUNT]; 2], SfenError> {
+    let mut hands = [[0u32; HandPiece::COUNT]; 2];
+    if token.text == "-" {
+        return Ok(hands);
+    }
+    let mut number: Option<(u32, usize)> = None;
+    for (offset, c) in token.text.chars().enumerate() {
+        let at = token.at + offset;
+        if let Some(digit) = c.to_digit(10) {
+            let (value, start) = number.unwrap_or((0, at));
+            let value = value.saturating_mul(10).saturating_add(digit);
+            if value == 0 {
+                return Err(SfenError::HandNumber { at });
+            }
+            number = Some((value, start));
+            continue;
+        }
+        let piece = piece_of_letter(c).ok_or(SfenError::HandCharacter { at, found: c })?;
+        let held = HandPiece::from_piece_type(piece.piece_type())
+            .ok_or(SfenError::HandCharacter { at, found: c })?;
+        let count = number.take().map_or(1, |(value, _)| value);
+        let slot = &mut hands[piece.color().to_index()][held.to_index()];
+        *slot = slot.saturating_add(count);
+    }
+    match number {
+        Some((_, at)) => Err(SfenError::HandNumber { at }),
+        None => Ok(hands),
+    }
+}
+
+fn piece_of_letter(letter: char) -> Option<Piece> {
+    let kind = match letter.to_ascii_uppercase() {
+        'P' => PieceType::PAWN,
+        'L' => PieceType::LANCE,
+        'N' => PieceType::KNIGHT,
+        'S' => PieceType::SILVER,
+        'G' => PieceType::GOLD,
+        'B' => PieceType::BISHOP,
+        'R' => PieceType::ROOK,
+        'K' => PieceType::KING,
+        _ => return None,
+    };
+    let color = if letter.is_ascii_uppercase() {
+        Color::BLACK
+    } else {
+        Color::WHITE
+    };
+    Some(Piece::from_parts(color, kind))
+}
+
+fn letter_of_piece(color: Color, kind: PieceType) -> char {
+    let letter = match kind.demote() {
+        PieceType::PAWN => 'P',
+        PieceType::LANCE => 'L',
+        PieceType::KNIGHT => 'N',
+        PieceType::SILVER => 'S',
+        PieceType::GOLD => 'G',
+        PieceType::BISHOP => 'B',
+        PieceType::ROOK => 'R',
+        _ => 'K',
+    };
+    if color == Color::BLACK {
+        letter
+    } else {
+        letter.to_ascii_lowercase()
+    }
+}
+
+/// Pieces in hand in the order of a canonical SFEN.
+const HAND_ORDER: [HandPiece; HandPiece::COUNT] = [
+    HandPiece::ROOK,
+    HandPiece::BISHOP,
+    HandPiece::GOLD,
+    HandPiece::SILVER,
+    HandPiece::KNIGHT,
+    HandPiece::LANCE,
+    HandPiece::PAWN,
+];
+
+/// The canonical SFEN: fewest characters for the board, hands in the order
+/// R B G S N L P with Black first, move number 1.
+pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
+    let mut out = String::with_capacity(128);
+    for row in 0..9 {
+        if row > 0 {
+            out.push('/');
+        }
+        let mut empty = 0;
+        for column in 0..9 {
+            let piece = board[(8 - column) * 9 + row];
+            if piece.is_empty() {
+                empty += 1;
+                continue;
+            }
+            push_empty(&mut out, &mut empty);
+            if piece.is_promoted() {
+                out.push('+');
+            }
+            out.push(letter_of_piece(piece.color(), piece.piece_type()));
+        }
+        push_empty(&mut out, &mut empty);
+    }
+    out.push_str(if turn == Color::BLACK { " b " } else { " w " });
+    let before_hands = out.len();
+    for color in [Color::BLACK, Color::WHITE] {
+        for piece in HAND_ORDER {
+            let count = hands[color.to_index()].count(piece);
+            if count > 1 {
+                let _ = write!(out, "{count}");
+            }
+            if count > 0 {
+                out.push(letter_of_piece(color, piece.to_piece_type()));
+            }
+        }
+    }
+    if out.len() == before_hands {
+        out.push('-');
+    }
+    out.push_str(" 1");
+    out
+}
+
+fn push_empty(out: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        let _ = write!(out, "{empty}");
+        *empty = 0;
+    }
+}
