@@ -82,7 +82,10 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     if stop.is_asked() {
         status.unknown = true;
-        text.complain(text.interrupted());
+        // A single problem has already said that it was interrupted.
+        if collection || search.json {
+            text.complain(text.interrupted());
+        }
     }
     if collection && style != Style::Json {
         writeln!(out, "{}", text.summary(&report.tally, &report.total))?;

@@ -15,8 +15,7 @@ part=$1
 while read -r line; do
     echo "$line" >> heard.log
     case "$line" in
-    usi) [ "$part" = mute ] && continue
-         echo "id name Fake $part"; echo "id author nobody"; echo usiok ;;
+    usi) echo "id name Fake $part"; echo "id author nobody"; echo usiok ;;
     isready) echo readyok ;;
     quit) exit 0 ;;
     stop) echo "checkmate timeout" ;;
@@ -24,6 +23,7 @@ while read -r line; do
          mate) echo "info time 1 nodes 5"; echo "info nodes 42 pv S*2b"
                echo "info string nodes 9"; echo "checkmate $ANSWER" ;;
          nomate) echo "checkmate nomate" ;;
+         sulk) sleep 0.2; echo "checkmate nomate" ;;
          notimplemented) echo "checkmate notimplemented" ;;
          nonsense) echo "checkmate perhaps" ;;
          wait) : ;;
@@ -159,6 +159,19 @@ fn other_answers_of_the_protocol_are_understood() {
 }
 
 #[test]
+fn no_mate_after_the_time_limit_is_no_verdict() {
+    let stage = Stage::new("bench-sulk");
+    let limits = ["--json", "--time", "100ms"];
+    let ran = stage.bench(&format!("a\t{MATE}\n"), &["sulk"], &limits);
+    let objects = ran.json();
+    let fake = of(&objects, "a", "Fake sulk");
+    assert_eq!(
+        (&fake["verdict"], &fake["reason"]),
+        (&"unknown".into(), &"time".into())
+    );
+}
+
+#[test]
 fn nonsense_is_a_failure() {
     let stage = Stage::new("bench-nonsense");
     let ran = stage.bench(&format!("b\t{NO_MATE}\n"), &["nonsense"], &["--json"]);
@@ -196,7 +209,7 @@ fn an_engine_that_dies_is_started_again() {
 fn an_engine_that_hangs_is_killed() {
     let stage = Stage::new("bench-hang");
     let limits = ["--json", "--time", "50ms", "--grace", "50ms"];
-    let ran = stage.bench(&collection(), &["hang", "wait"], &limits);
+    let ran = stage.bench(&collection(), &["hang"], &limits);
     let objects = ran.json();
     for id in ["a", "b"] {
         let hung = of(&objects, id, "Fake hang");
@@ -204,13 +217,21 @@ fn an_engine_that_hangs_is_killed() {
             (&hung["verdict"], &hung["reason"]),
             (&"failed".into(), &"hung".into())
         );
-        // This one heeds `stop`.
-        let late = of(&objects, id, "Fake wait");
-        assert_eq!(
-            (&late["verdict"], &late["reason"]),
-            (&"unknown".into(), &"time".into())
-        );
     }
+}
+
+#[test]
+fn an_engine_that_heeds_stop_is_not_killed() {
+    let stage = Stage::new("bench-stop");
+    let limits = ["--json", "--time", "50ms", "--grace", "1s"];
+    let ran = stage.bench(&format!("b\t{NO_MATE}\n"), &["wait"], &limits);
+    let objects = ran.json();
+    let late = of(&objects, "b", "Fake wait");
+    assert_eq!(
+        (&late["verdict"], &late["reason"]),
+        (&"unknown".into(), &"time".into())
+    );
+    assert!(stage.heard().lines().any(|l| l == "stop"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl Finding {
-    /// The word of tables and of JSON.
+    /// The word of the JSON output.
     fn word(self) -> &'static str {
         match self {
             Self::Mate(_) => "mate",
@@ -60,6 +60,14 @@ impl Finding {
             Self::NoMate => "nomate",
             Self::Unknown(_) => "unknown",
             Self::Failed(_) => "failed",
+        }
+    }
+
+    /// The word of tables, where an engine that died should look it.
+    fn table_word(self) -> &'static str {
+        match self {
+            Self::Failed(why) => why,
+            _ => self.word(),
         }
     }
 

@@ -148,10 +148,7 @@ impl Report {
         );
         for (i, run) in runs.iter().enumerate() {
             let texts = [
-                run.finding
-                    .reason()
-                    .unwrap_or(run.finding.word())
-                    .to_string(),
+                run.finding.table_word().to_string(),
                 run.finding
                     .length()
                     .map_or_else(|| "-".into(), |n| n.to_string()),

@@ -19,14 +19,23 @@ use std::time::{Duration, Instant};
 const HELLO: Duration = Duration::from_secs(10);
 /// How long `isready` may take: engines clear tables of many gigabytes here.
 const READY: Duration = Duration::from_secs(120);
+/// How long a second `isready` may take before the engine is started anew instead.
+const READY_AGAIN: Duration = Duration::from_secs(15);
 /// How long an interrupted engine may take to stop: the user is waiting.
 const ABANDON: Duration = Duration::from_millis(500);
+
+/// More than a signal handler needs to run.
+const HANDLER: Duration = Duration::from_millis(50);
 
 /// A USI engine.
 pub struct Engine {
     spec: EngineSpec,
     name: String,
     process: Option<Process>,
+    /// Whether this process has been through `isready`.
+    used: bool,
+    /// Whether it is worth asking `isready` of a used process.
+    reusable: bool,
 }
 
 /// What an engine says of a problem.
@@ -95,6 +104,8 @@ impl Engine {
             name: spec.file_name(),
             spec,
             process: None,
+            used: false,
+            reusable: true,
         };
         engine.ensure_running()?;
         Ok(engine)
@@ -107,21 +118,25 @@ impl Engine {
 
     /// Asks for the mate of the position `sfen`, with an empty table.
     pub fn solve(&mut self, sfen: &str, patience: Patience, stop: &AtomicBool) -> Reply {
-        match self.prepare(sfen, stop) {
-            Ok(()) => {}
-            Err(claim) => {
-                self.process = None;
-                return Reply {
-                    claim,
-                    nodes: None,
-                    time: Duration::ZERO,
-                };
+        let mut nodes = None;
+        let mut time = Duration::ZERO;
+        let mut claim = match self.prepare(sfen, stop) {
+            Err(claim) => claim,
+            Ok(()) => {
+                let start = Instant::now();
+                let claim = self.search(start, patience, stop, &mut nodes);
+                time = start.elapsed();
+                claim
+            }
+        };
+        if matches!(claim, Claim::Failed(Failure::Died)) {
+            // Ctrl-C on a terminal goes to the engine, too, and may end it before
+            // our own handler has run.
+            std::thread::sleep(HANDLER);
+            if stop.load(Ordering::Relaxed) {
+                claim = Claim::Interrupted;
             }
         }
-        let start = Instant::now();
-        let mut nodes = None;
-        let claim = self.search(start, patience, stop, &mut nodes);
-        let time = start.elapsed();
         if matches!(claim, Claim::Failed(_) | Claim::Interrupted) {
             // Whatever it may still say would be taken for the next answer.
             self.process = None;
@@ -153,29 +168,51 @@ impl Engine {
             process.send(&format!("setoption name {name} value {value}"));
         }
         self.process = Some(process);
+        self.used = false;
         Ok(())
     }
 
     /// Everything up to `go`. Engines empty their tables at `isready`.
     fn prepare(&mut self, sfen: &str, stop: &AtomicBool) -> Result<(), Claim> {
+        if self.used && !self.reusable {
+            self.process = None;
+        }
         self.ensure_running().map_err(Claim::Failed)?;
+        let second_time = self.used;
+        match self.make_ready(stop) {
+            // Some engines answer `isready` once in their life.
+            Err(Claim::Failed(Failure::Silent(_))) if second_time => {
+                self.reusable = false;
+                self.process = None;
+                self.ensure_running().map_err(Claim::Failed)?;
+                self.make_ready(stop)?;
+            }
+            other => other?,
+        }
+        if let Some(process) = &mut self.process {
+            process.send("usinewgame");
+            process.send(&format!("position sfen {sfen}"));
+        }
+        Ok(())
+    }
+
+    fn make_ready(&mut self, stop: &AtomicBool) -> Result<(), Claim> {
         let Some(process) = &mut self.process else {
             return Err(Claim::Failed(Failure::Died));
         };
         process.send("isready");
-        let deadline = Instant::now() + READY;
+        let patience = if self.used { READY_AGAIN } else { READY };
+        self.used = true;
+        let deadline = Instant::now() + patience;
         loop {
             match process.line_before(Some(deadline), Some(stop)) {
-                Ok(line) if line.trim() == "readyok" => break,
+                Ok(line) if line.trim() == "readyok" => return Ok(()),
                 Ok(_) => {}
                 Err(Silence::Died) => return Err(Claim::Failed(Failure::Died)),
                 Err(Silence::Late) => return Err(Claim::Failed(Failure::Silent("isready"))),
                 Err(Silence::Stopped) => return Err(Claim::Interrupted),
             }
         }
-        process.send("usinewgame");
-        process.send(&format!("position sfen {sfen}"));
-        Ok(())
     }
 
     fn search(
@@ -199,13 +236,14 @@ impl Engine {
             match process.line_before(deadline, heed) {
                 Ok(line) => {
                     if let Some(answer) = line.strip_prefix("checkmate") {
-                        let claim = Claim::read(answer);
-                        let unfinished = matches!(claim, Claim::Timeout);
-                        let interrupted = unfinished && stop.load(Ordering::Relaxed);
-                        return if interrupted {
-                            Claim::Interrupted
-                        } else {
-                            claim
+                        let overdue = patience.time.is_some_and(|time| start.elapsed() >= time);
+                        return match Claim::read(answer) {
+                            Claim::NoMate | Claim::Timeout if stop.load(Ordering::Relaxed) => {
+                                Claim::Interrupted
+                            }
+                            // Some engines say "no mate" when they mean "I stopped".
+                            Claim::NoMate if overdue => Claim::Timeout,
+                            claim => claim,
                         };
                     }
                     *nodes = info_nodes(&line).or(*nodes);
