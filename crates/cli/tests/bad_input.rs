@@ -30,7 +30,7 @@ fn a_truncated_sfen() {
 
 #[test]
 fn an_overlong_sfen() {
-    let long = "8k/".repeat(1 << 20 / 3);
+    let long = "8k/".repeat((1 << 20) / 3);
     run_with(&["solve", "-"], long.as_bytes()).assert_refused(&["line 1"]);
     let megabyte = format!("x\t{MATE} {}\n", " ".repeat(1 << 20));
     run_with(&["solve", "-"], megabyte.as_bytes()).assert_refused(&["line 1", "longer than"]);
