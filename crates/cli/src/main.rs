@@ -1,3 +1,88 @@
-//! The `kemuri` binary.
+//! The `kemuri` binary: tsume-shogi on the command line.
 
-fn main() {}
+mod args;
+mod bench;
+mod diagram;
+mod input;
+mod json;
+mod options_page;
+mod progress;
+mod signal;
+mod solve;
+mod text;
+mod units;
+mod usi_client;
+
+use args::Request;
+use signal::Stop;
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+use text::Text;
+
+/// How a run went, as far as the exit code tells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Status {
+    /// Something in the input or the arguments could not be used.
+    pub(crate) bad_input: bool,
+    /// Something was left undecided, or verdicts contradict each other.
+    pub(crate) unknown: bool,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        match status {
+            Status {
+                bad_input: true, ..
+            } => Self::from(2),
+            Status { unknown: true, .. } => Self::from(1),
+            _ => Self::SUCCESS,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let text = Text(args::language(&arguments));
+    let request = match args::parse(arguments, text) {
+        Ok(request) => request,
+        Err(error) => {
+            text.complain(&text.usage_error(&error));
+            return ExitCode::from(2);
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    match serve(&request, text, &mut out) {
+        Ok(status) => status.into(),
+        // The reader has seen enough (`| head`); the rest stays undecided.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            // What is still buffered has nowhere to go.
+            let _ = out.into_parts();
+            ExitCode::from(1)
+        }
+        Err(error) => {
+            text.complain(&text.write_error(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Status> {
+    let done = Ok(Status::default());
+    match request {
+        Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
+        Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
+        Request::Options => options_page::print(text, out).and(done),
+        Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
+        Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))
+            .and_then(|()| out.flush())
+            .and(done),
+        Request::Nothing => {
+            text.complain(text.no_command());
+            Ok(Status {
+                bad_input: true,
+                ..Status::default()
+            })
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! The command line: every flag defined once, the search options by their table.
+
+use crate::text::Text;
+use crate::units::parse_duration;
+use crate::usi_client::{EngineSpec, SpecError};
+use clap::builder::ValueParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use kemuri_core::{Color, Lang};
+use kemuri_solver::Options;
+use kemuri_solver::options::{Kind, OptionError, TABLE};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// What the user wants done.
+pub enum Request {
+    /// A page of help or the version, to be printed as it is.
+    Page(String),
+    /// Nothing was asked for.
+    Nothing,
+    /// `kemuri solve`.
+    Solve(SolveArgs),
+    /// `kemuri bench`.
+    Bench(BenchArgs),
+    /// `kemuri options`.
+    Options,
+}
+
+/// What `solve` and `bench` have in common.
+pub struct SearchArgs {
+    /// SFENs, files or `-`.
+    pub inputs: Vec<OsString>,
+    /// The search options.
+    pub options: Options,
+    /// Time limit for each problem.
+    pub time: Option<Duration>,
+    /// Node limit for each problem.
+    pub nodes: Option<u64>,
+    /// Who attacks, if the position is not to decide.
+    pub attacker: Option<Color>,
+    /// One JSON object a line.
+    pub json: bool,
+    /// Whether progress may be shown.
+    pub progress: bool,
+}
+
+/// The arguments of `kemuri solve`.
+pub struct SolveArgs {
+    /// Problems, limits, output.
+    pub search: SearchArgs,
+    /// Full details for every problem of a collection.
+    pub verbose: bool,
+}
+
+/// The arguments of `kemuri bench`.
+pub struct BenchArgs {
+    /// Problems, limits, output.
+    pub search: SearchArgs,
+    /// The engines to compare with.
+    pub engines: Vec<EngineSpec>,
+    /// How often each problem is solved.
+    pub repeat: usize,
+    /// How long an engine may overrun the time limit.
+    pub grace: Duration,
+    /// Solve the built-in set instead.
+    pub signature: bool,
+}
+
+/// Why a command line makes no sense.
+#[derive(Debug)]
+pub enum UsageError {
+    /// A flag or command that does not exist.
+    Unknown {
+        /// What was given.
+        argument: String,
+        /// What is near it.
+        suggestion: Option<String>,
+    },
+    /// A flag without its value.
+    NoValue {
+        /// The flag.
+        flag: String,
+    },
+    /// A flag with a value it does not take.
+    BadValue {
+        /// The flag.
+        flag: &'static str,
+        /// What was given.
+        value: String,
+        /// What it takes, in English and Japanese.
+        wants: (&'static str, &'static str),
+    },
+    /// A search option with a value it does not take.
+    Option(OptionError),
+    /// An engine that cannot be made out.
+    Engine(SpecError),
+    /// `bench` without problems.
+    NoCollection,
+    /// `--signature` with problems or engines.
+    SignatureAlone,
+    /// Anything else, in the words of the parser.
+    Other(String),
+}
+
+/// The language of this run: `--lang` if it is there, else that of the locale.
+///
+/// Asked before parsing, because help and errors need it.
+pub fn language(arguments: &[OsString]) -> Lang {
+    let mut words = arguments.iter().map(|a| a.to_string_lossy());
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix("--lang=") {
+            Some(value) => Some(value.to_string()),
+            None if word == "--lang" => words.next().map(|w| w.to_string()),
+            None => None,
+        };
+        match value.as_deref() {
+            Some("en") => return Lang::En,
+            Some("ja") => return Lang::Ja,
+            _ => {}
+        }
+    }
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .map_or(Lang::En, |value| Lang::from_locale(&value))
+}
+
+/// Makes sense of the command line (without the name of the program).
+pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError> {
+    if arguments.is_empty() {
+        return Ok(Request::Nothing);
+    }
+    let command = command(text);
+    let words = std::iter::once(OsString::from("kemuri")).chain(arguments);
+    let matches = match command.try_get_matches_from(words) {
+        Ok(matches) => matches,
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            ) =>
+        {
+            return Ok(Request::Page(error.to_string()));
+        }
+        Err(error) => return Err(UsageError::of(&error)),
+    };
+    if let Some((_, sub)) = matches.subcommand() {
+        check_language(sub)?;
+    }
+    match matches.subcommand() {
+        Some(("solve", m)) => Ok(Request::Solve(SolveArgs {
+            search: search_args(m)?,
+            verbose: m.get_flag("verbose"),
+        })),
+        Some(("bench", m)) => bench_args(m).map(Request::Bench),
+        Some(_) => Ok(Request::Options),
+        None => Ok(Request::Nothing),
+    }
+}
+
+/// The page for someone who asked for nothing.
+pub fn help_page(text: Text) -> String {
+    command(text).render_help().to_string()
+}
+
+fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
+    let engines = values(m, "engine")
+        .map(|e| EngineSpec::parse(e))
+        .collect::<Result<Vec<_>, _>>();
+    let args = BenchArgs {
+        search: search_args(m)?,
+        engines: engines.map_err(UsageError::Engine)?,
+        repeat: count(m, "repeat", "--repeat")?.map_or(1, |n| n as usize),
+        grace: duration(m, "grace", "--grace")?.unwrap_or(Duration::from_secs(2)),
+        signature: m.get_flag("signature"),
+    };
+    match (
+        args.signature,
+        args.search.inputs.is_empty(),
+        args.engines.is_empty(),
+    ) {
+        (false, true, _) => Err(UsageError::NoCollection),
+        (true, false, _) | (true, _, false) => Err(UsageError::SignatureAlone),
+        _ => Ok(args),
+    }
+}
+
+fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
+    let mut options = Options::default();
+    for spec in TABLE {
+        if let Some(value) = value(m, spec.name) {
+            options.set(spec.name, value).map_err(UsageError::Option)?;
+        }
+    }
+    let attacker = match value(m, "attacker") {
+        None => None,
+        Some("black") => Some(Color::BLACK),
+        Some("white") => Some(Color::WHITE),
+        Some(other) => return Err(bad_value("--attacker", other, Text::SIDE)),
+    };
+    Ok(SearchArgs {
+        inputs: m
+            .get_many::<OsString>("input")
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect(),
+        options,
+        time: duration(m, "time", "--time")?,
+        nodes: count(m, "nodes", "--nodes")?,
+        attacker,
+        json: m.get_flag("json"),
+        progress: !m.get_flag("no-progress"),
+    })
+}
+
+fn check_language(m: &ArgMatches) -> Result<(), UsageError> {
+    match value(m, "lang") {
+        None | Some("en" | "ja") => Ok(()),
+        Some(other) => Err(bad_value("--lang", other, Text::LANGUAGE)),
+    }
+}
+
+fn value<'a>(m: &'a ArgMatches, name: &str) -> Option<&'a str> {
+    m.get_one::<String>(name).map(String::as_str)
+}
+
+fn values<'a>(m: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a String> {
+    m.get_many::<String>(name).into_iter().flatten()
+}
+
+fn duration(
+    m: &ArgMatches,
+    name: &str,
+    flag: &'static str,
+) -> Result<Option<Duration>, UsageError> {
+    value(m, name)
+        .map(|v| parse_duration(v).ok_or_else(|| bad_value(flag, v, Text::DURATION)))
+        .transpose()
+}
+
+fn count(m: &ArgMatches, name: &str, flag: &'static str) -> Result<Option<u64>, UsageError> {
+    value(m, name)
+        .map(|v| match v.parse() {
+            Ok(n) if n > 0 && !v.starts_with('+') => Ok(n),
+            _ => Err(bad_value(flag, v, Text::COUNT)),
+        })
+        .transpose()
+}
+
+fn bad_value(flag: &'static str, value: &str, wants: (&'static str, &'static str)) -> UsageError {
+    UsageError::BadValue {
+        flag,
+        value: value.into(),
+        wants,
+    }
+}
+
+impl UsageError {
+    /// One sentence of ours for the several lines of the parser.
+    fn of(error: &clap::Error) -> Self {
+        let context = |kind| match error.get(kind) {
+            Some(ContextValue::String(s)) => Some(s.clone()),
+            Some(ContextValue::Strings(list)) => list.first().cloned(),
+            _ => None,
+        };
+        let argument = context(ContextKind::InvalidArg);
+        match (error.kind(), argument) {
+            (ErrorKind::UnknownArgument, Some(argument)) => Self::Unknown {
+                argument,
+                suggestion: context(ContextKind::SuggestedArg),
+            },
+            (ErrorKind::InvalidSubcommand, _) => Self::Unknown {
+                argument: context(ContextKind::InvalidSubcommand).unwrap_or_default(),
+                suggestion: context(ContextKind::SuggestedSubcommand),
+            },
+            (ErrorKind::InvalidValue, Some(flag))
+                if context(ContextKind::InvalidValue).is_none_or(|v| v.is_empty()) =>
+            {
+                Self::NoValue { flag }
+            }
+            _ => {
+                let text = error.to_string();
+                Self::Other(text.trim_start_matches("error: ").into())
+            }
+        }
+    }
+}
+
+/// The whole grammar, with its help in the language of `text`.
+fn command(text: Text) -> Command {
+    let [commands, ..] = text.headings();
+    let solve = with_search(base("solve", text), "input", "INPUT", text)
+        .arg(switch("verbose", text).short('v'));
+    let bench = with_search(base("bench", text), "file", "FILE", text)
+        .arg(option("engine", "\"CMD Name=Value …\"", text).action(ArgAction::Append))
+        .arg(option("repeat", "N", text))
+        .arg(option("grace", "TIME", text))
+        .arg(switch("signature", text));
+    let program = base("", text)
+        .about(text.about())
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .arg(
+            switch("version", text)
+                .short('V')
+                .action(ArgAction::Version),
+        )
+        .subcommand_help_heading(commands)
+        .subcommand(with_common(with_options(solve, text), text))
+        .subcommand(with_common(with_options(bench, text), text))
+        .subcommand(with_common(base("options", text), text));
+    with_common(program, text)
+}
+
+/// A command with its layout.
+fn base(name: &'static str, text: Text) -> Command {
+    let program = if name.is_empty() { "kemuri" } else { name };
+    Command::new(program)
+        .about(text.command(name))
+        .help_template(text.template())
+        .override_usage(text.usage(name))
+        .after_help(text.after(name))
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        // An alias with a default must not stand in the way of a later word.
+        .args_override_self(true)
+        .max_term_width(100)
+}
+
+/// Adds what every command has.
+fn with_common(command: Command, text: Text) -> Command {
+    command
+        .arg(option("lang", "en|ja", text))
+        .arg(switch("help", text).short('h').action(ArgAction::Help))
+}
+
+/// Adds problems, limits and output.
+fn with_search(command: Command, help: &str, placeholder: &'static str, text: Text) -> Command {
+    let [_, arguments, ..] = text.headings();
+    let inputs = Arg::new("input")
+        .value_name(placeholder)
+        .num_args(0..)
+        .value_parser(ValueParser::os_string())
+        .help_heading(arguments)
+        .help(text.flag(help));
+    command
+        .arg(inputs)
+        .arg(switch("json", text))
+        // Not read yet: until lengths are proven shortest, every search is quick.
+        .arg(switch("quick", text))
+        .arg(option("time", "TIME", text))
+        .arg(option("nodes", "N", text))
+        .arg(option("attacker", "black|white", text))
+        .arg(switch("no-progress", text))
+}
+
+/// Adds one flag for each row of the options table.
+fn with_options(command: Command, text: Text) -> Command {
+    let [.., search] = text.headings();
+    TABLE.iter().fold(command, |command, spec| {
+        let value = match spec.kind {
+            Kind::Switch => "on|off".into(),
+            Kind::Number { .. } => "N".into(),
+            Kind::Size { .. } => "SIZE".into(),
+            Kind::Choice(words) => words.join("|"),
+        };
+        command.arg(
+            Arg::new(spec.name)
+                .long(spec.name)
+                .value_name(value)
+                .allow_negative_numbers(true)
+                .help_heading(search)
+                .help(text.search_option(spec)),
+        )
+    })
+}
+
+fn switch(name: &'static str, text: Text) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .action(ArgAction::SetTrue)
+        .help_heading(text.headings()[2])
+        .help(text.flag(name))
+}
+
+fn option(name: &'static str, value: &'static str, text: Text) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(value)
+        // So that `--time -1` is a bad time, not a bad flag.
+        .allow_negative_numbers(true)
+        .help_heading(text.headings()[2])
+        .help(text.flag(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(words: &[&str]) -> Result<Request, UsageError> {
+        parse(words.iter().map(OsString::from).collect(), Text(Lang::En))
+    }
+
+    #[test]
+    fn the_grammar_is_sound_in_both_languages() {
+        for lang in [Lang::En, Lang::Ja] {
+            command(Text(lang)).debug_assert();
+        }
+    }
+
+    #[test]
+    fn every_search_option_is_a_flag() {
+        for spec in TABLE {
+            let flag = format!("--{}", spec.name);
+            for name in ["solve", "bench"] {
+                let ok = parsed(&[name, "x.tsv", &flag, spec.default]);
+                assert!(ok.is_ok(), "{name} {flag}");
+                let bad = parsed(&[name, "x.tsv", &flag, "nonsense"]);
+                assert!(matches!(bad, Err(UsageError::Option(_))), "{name} {flag}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_of_two_equal_flags_counts() {
+        let Ok(Request::Solve(args)) = parsed(&["solve", "--hash", "1M", "--hash", "2M"]) else {
+            panic!("not parsed");
+        };
+        assert_eq!(args.search.options.hash, 2 << 20);
+    }
+
+    #[test]
+    fn a_dash_is_an_input() {
+        let Ok(Request::Solve(args)) = parsed(&["solve", "-", "--json"]) else {
+            panic!("not parsed");
+        };
+        assert_eq!(args.search.inputs, ["-"]);
+        assert!(args.search.json);
+    }
+}

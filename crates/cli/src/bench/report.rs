@@ -1,0 +1,281 @@
+//! The comparison as a table or as JSON lines.
+
+use super::tally::{Totals, ratio};
+use super::{Row, Run, name};
+use crate::input::{Entry, Expected};
+use crate::json;
+use crate::text::Text;
+use crate::units::{grouped, padded, right, seconds};
+use serde::Serialize;
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Widths of the columns of an engine: verdict, length, nodes, seconds, ratio.
+const COLUMNS: [usize; 5] = [8, 6, 14, 10, 8];
+
+/// Everything said so far, and how to say the rest.
+pub(super) struct Report {
+    names: Vec<String>,
+    name_width: usize,
+    totals: Vec<Totals>,
+    contradictions: Vec<String>,
+    disagreements: Vec<String>,
+    json: bool,
+    text: Text,
+}
+
+/// One engine at one problem; what does not apply is `null`.
+#[derive(Serialize)]
+struct JsonRun<'a> {
+    id: &'a str,
+    sfen: &'a str,
+    expected: Option<String>,
+    engine: &'a str,
+    verdict: &'static str,
+    length: Option<usize>,
+    reason: Option<&'static str>,
+    nodes: Option<u64>,
+    time_ms: u64,
+    ratio: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct JsonSummary<'a> {
+    summary: Vec<JsonTotals<'a>>,
+    contradictions: &'a [String],
+    disagreements: &'a [String],
+}
+
+#[derive(Serialize)]
+struct JsonTotals<'a> {
+    engine: &'a str,
+    solved: usize,
+    mates: usize,
+    nomates: usize,
+    unknown: usize,
+    failed: usize,
+    nodes: u64,
+    time_ms: u64,
+    ratio: Option<f64>,
+}
+
+impl Report {
+    pub(super) fn new(names: Vec<String>, entries: &[Entry], json: bool, text: Text) -> Self {
+        let longest = entries.iter().map(|e| name(e).width()).max().unwrap_or(0);
+        Self {
+            totals: vec![Totals::default(); names.len()],
+            names,
+            name_width: longest.clamp(8, 24),
+            contradictions: Vec::new(),
+            disagreements: Vec::new(),
+            json,
+            text,
+        }
+    }
+
+    /// The heads of the table.
+    pub(super) fn start(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let [problem, expected, verdict, length, nodes, time, ratio] = self.text.bench_heads();
+        let mut first = padded("", self.name_width + 9);
+        let mut second = format!(
+            "{} {}",
+            padded(problem, self.name_width),
+            right(expected, 8)
+        );
+        for (i, name) in self.names.iter().enumerate() {
+            let heads = cells([verdict, length, nodes, time, ratio].map(Into::into), i > 0);
+            let name = shortened(name, heads.width());
+            first += &format!(" | {}", padded(&name, heads.width()));
+            second += &format!(" | {heads}");
+        }
+        writeln!(out, "{}\n{}", first.trim_end(), second.trim_end())?;
+        out.flush()
+    }
+
+    /// One problem.
+    pub(super) fn add(&mut self, out: &mut dyn Write, row: &Row<'_>) -> io::Result<()> {
+        let id = name(row.entry);
+        let expected = expected_word(row.entry.expected);
+        let runs = row.medians();
+        let Some(kemuri) = runs.first().copied() else {
+            return Ok(());
+        };
+        for (totals, run) in self.totals.iter_mut().zip(&runs) {
+            totals.add(run, &kemuri);
+        }
+        if self.json {
+            let sfen = row.entry.problem.to_sfen();
+            for (i, run) in runs.iter().enumerate() {
+                let object = JsonRun {
+                    id: &id,
+                    sfen: &sfen,
+                    expected: expected.clone(),
+                    engine: &self.names[i],
+                    verdict: run.finding.word(),
+                    length: run.finding.length(),
+                    reason: run.finding.reason(),
+                    nodes: run.nodes,
+                    time_ms: run.time.as_millis() as u64,
+                    ratio: if i > 0 { ratio(run, &kemuri) } else { None },
+                };
+                json::write_line(out, &object)?;
+            }
+        } else {
+            writeln!(out, "{}", self.line(&id, expected.as_deref(), &runs))?;
+            out.flush()?;
+        }
+        if let Some(verdict) = row.contradiction() {
+            let expected = expected.unwrap_or_default();
+            self.text
+                .complain(&self.text.contradiction(&id, verdict, &expected));
+            self.contradictions.push(id.clone());
+        }
+        if let Some(claims) = row.disagreement(&self.names) {
+            self.text.complain(&self.text.disagreement(&id, &claims));
+            self.disagreements.push(id);
+        }
+        Ok(())
+    }
+
+    fn line(&self, id: &str, expected: Option<&str>, runs: &[Run]) -> String {
+        let mut out = format!(
+            "{} {}",
+            padded(id, self.name_width),
+            right(expected.unwrap_or("-"), 8)
+        );
+        for (i, run) in runs.iter().enumerate() {
+            let texts = [
+                run.finding.table_word().to_string(),
+                run.finding
+                    .length()
+                    .map_or_else(|| "-".into(), |n| n.to_string()),
+                run.nodes.map_or_else(|| "-".into(), grouped),
+                seconds(run.time),
+                ratio(run, &runs[0]).map_or_else(|| "-".into(), |r| format!("{r:.2}")),
+            ];
+            out += &format!(" | {}", cells(texts, i > 0));
+        }
+        out
+    }
+
+    /// The totals. Says whether anybody contradicted anybody.
+    pub(super) fn finish(&self, out: &mut dyn Write) -> io::Result<bool> {
+        if self.json {
+            let summary = self
+                .names
+                .iter()
+                .zip(&self.totals)
+                .map(json_totals)
+                .collect();
+            json::write_line(
+                out,
+                &JsonSummary {
+                    summary,
+                    contradictions: &self.contradictions,
+                    disagreements: &self.disagreements,
+                },
+            )?;
+        } else {
+            self.write_totals(out)?;
+        }
+        out.flush()?;
+        Ok(!self.contradictions.is_empty() || !self.disagreements.is_empty())
+    }
+
+    fn write_totals(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heads = self.text.total_heads();
+        let mut table = vec![heads.map(String::from)];
+        for (name, t) in self.names.iter().zip(&self.totals) {
+            table.push([
+                shortened(name, 40),
+                t.solved().to_string(),
+                t.mates.to_string(),
+                t.nomates.to_string(),
+                t.unknown.to_string(),
+                t.failed.to_string(),
+                grouped(t.nodes),
+                seconds(t.time),
+                t.mean_ratio()
+                    .map_or_else(|| "-".into(), |r| format!("{r:.2}")),
+            ]);
+        }
+        writeln!(out)?;
+        for row in &table {
+            let mut line = String::new();
+            for (i, cell) in row.iter().enumerate() {
+                let width = table.iter().map(|r| r[i].width()).max().unwrap_or(0);
+                line += &if i == 0 {
+                    padded(cell, width)
+                } else {
+                    format!("  {}", right(cell, width))
+                };
+            }
+            writeln!(out, "{line}")?;
+        }
+        if self.names.len() > 1 {
+            writeln!(out, "{}", self.text.ratio_note())?;
+        }
+        for (sentence, ids) in [
+            (self.text.contradicted(), &self.contradictions),
+            (self.text.disagreed(), &self.disagreements),
+        ] {
+            if !ids.is_empty() {
+                writeln!(out, "{sentence}: {}", ids.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns of one engine; only others than Kemuri have a ratio.
+fn cells(texts: [String; 5], with_ratio: bool) -> String {
+    let [verdict, rest @ ..] = &texts;
+    let mut out = padded(verdict, COLUMNS[0]);
+    for (text, width) in rest
+        .iter()
+        .zip(&COLUMNS[1..])
+        .take(if with_ratio { 4 } else { 3 })
+    {
+        out += &right(text, *width);
+    }
+    out
+}
+
+fn shortened(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.into();
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        if out.width() + 3 > width {
+            break;
+        }
+        out.push(c);
+    }
+    out + "…"
+}
+
+fn expected_word(expected: Expected) -> Option<String> {
+    match expected {
+        Expected::Unstated => None,
+        Expected::Mate(n) => Some(n.to_string()),
+        Expected::NoMate => Some("nomate".into()),
+    }
+}
+
+fn json_totals<'a>((engine, t): (&'a String, &Totals)) -> JsonTotals<'a> {
+    JsonTotals {
+        engine,
+        solved: t.solved(),
+        mates: t.mates,
+        nomates: t.nomates,
+        unknown: t.unknown,
+        failed: t.failed,
+        nodes: t.nodes,
+        time_ms: t.time.as_millis() as u64,
+        ratio: t.mean_ratio(),
+    }
+}

@@ -1,0 +1,161 @@
+//! One line of text to one problem.
+
+use super::{Entry, Expected, MAX_LINE, Trouble};
+use kemuri_core::{Color, Move, Problem};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// Reads `id<TAB>position[<TAB>expected]` or a bare position.
+pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
+    if line.len() > MAX_LINE {
+        return Err(Trouble::LineTooLong(MAX_LINE));
+    }
+    if line.trim().is_empty() {
+        return Err(Trouble::Empty);
+    }
+    let (id, position, expected) = match line.split_once('\t') {
+        None => (None, line, ""),
+        Some((id, rest)) => {
+            let mut columns = rest.split('\t');
+            (
+                Some(id),
+                columns.next().unwrap_or(""),
+                columns.next().unwrap_or(""),
+            )
+        }
+    };
+    if position.trim().is_empty() {
+        return Err(Trouble::NoPosition);
+    }
+    Ok(Entry {
+        id: id.map(printable).filter(|id| !id.is_empty()),
+        problem: read_position(position, attacker)?,
+        expected: read_expected(expected.trim())?,
+    })
+}
+
+/// An SFEN or the rest of a USI `position` command.
+fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble> {
+    let (start, moves) = match text.split_once(" moves") {
+        Some((start, moves)) => (start, moves),
+        None => (text, ""),
+    };
+    let start = if start.split_whitespace().eq(["position", "startpos"]) {
+        START
+    } else {
+        start
+    };
+    if moves.trim().is_empty() {
+        return Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem);
+    }
+    // Who attacks is asked of the position that the moves lead to, not of the
+    // one they start from: a game may well start without a check.
+    let problem = Problem::from_sfen(start).map_err(Trouble::Problem)?;
+    let mut position = problem.position();
+    for word in moves.split_whitespace() {
+        let bad = || Trouble::Move(word.into());
+        let mv = Move::from_usi(word)
+            .filter(|m| m.is_normal())
+            .ok_or_else(bad)?;
+        if !position.is_legal_move(mv) {
+            return Err(bad());
+        }
+        position.apply_move(mv);
+    }
+    Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+}
+
+fn read_expected(text: &str) -> Result<Expected, Trouble> {
+    match text {
+        "" | "-" => Ok(Expected::Unstated),
+        "nomate" => Ok(Expected::NoMate),
+        _ => text
+            .parse()
+            .map(Expected::Mate)
+            .map_err(|_| Trouble::Expected(text.into())),
+    }
+}
+
+/// An identifier ends up on terminals, where control characters do harm.
+fn printable(text: &str) -> String {
+    text.trim().replace(char::is_control, "\u{fffd}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+    fn read(line: &str) -> Result<Entry, Trouble> {
+        parse(line, None)
+    }
+
+    #[test]
+    fn a_collection_line_has_two_or_three_columns() {
+        for (line, id, expected) in [
+            (MATE.to_string(), None, Expected::Unstated),
+            (format!("one\t{MATE}"), Some("one"), Expected::Unstated),
+            (format!("one\t{MATE}\t-"), Some("one"), Expected::Unstated),
+            (
+                format!("one\t{MATE}\t1525"),
+                Some("one"),
+                Expected::Mate(1525),
+            ),
+            (
+                format!("one\t{MATE}\tnomate\tmore"),
+                Some("one"),
+                Expected::NoMate,
+            ),
+            (
+                format!("一\x1b\tsfen {MATE}"),
+                Some("一\u{fffd}"),
+                Expected::Unstated,
+            ),
+            (format!("\t{MATE}"), None, Expected::Unstated),
+        ] {
+            let entry = read(&line).unwrap();
+            assert_eq!(
+                (entry.id.as_deref(), entry.expected),
+                (id, expected),
+                "{line}"
+            );
+            assert_eq!(entry.problem.to_sfen(), MATE, "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_of_a_usi_line_are_played() {
+        let entry = read(&format!("position sfen {MATE} moves G*2b 1a2b")).unwrap();
+        assert_eq!(
+            entry.problem.to_sfen(),
+            "9/7k1/8P/9/9/9/9/9/9 b 2r2b4g4s4n4l17p 1"
+        );
+        let mated = read(&format!("position sfen {MATE} moves G*1b")).unwrap();
+        assert!(!mated.problem.attacker_to_move());
+    }
+
+    #[test]
+    fn broken_lines_say_what_is_broken() {
+        assert!(matches!(read(""), Err(Trouble::Empty)));
+        assert!(matches!(read("one\t"), Err(Trouble::NoPosition)));
+        assert!(matches!(read("one\t\t3"), Err(Trouble::NoPosition)));
+        assert!(matches!(
+            read(&format!("one\t{MATE}\tlong")),
+            Err(Trouble::Expected(_))
+        ));
+        assert!(matches!(
+            read(&format!("one\t{MATE}\t-3")),
+            Err(Trouble::Expected(_))
+        ));
+        assert!(matches!(read("one\tnonsense"), Err(Trouble::Problem(_))));
+        assert!(matches!(
+            read(&"9/".repeat(MAX_LINE)),
+            Err(Trouble::LineTooLong(_))
+        ));
+        for mv in ["G*1a", "9i9h", "resign", "xyz"] {
+            let line = format!("position sfen {MATE} moves {mv}");
+            assert!(matches!(read(&line), Err(Trouble::Move(_))), "{mv}");
+        }
+    }
+}

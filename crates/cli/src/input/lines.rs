@@ -1,0 +1,254 @@
+//! The lines of a file or pipe, whatever its size, line ends and encoding.
+
+use super::{Entry, InputError, MAX_LINE, Place, Trouble, line};
+use encoding_rs::SHIFT_JIS;
+use kemuri_core::Color;
+use std::io::{self, BufRead};
+
+/// A source whose first lines are all broken is something else than a collection.
+const MAX_BROKEN: usize = 10;
+
+/// A source that is being read.
+pub(super) struct Lines {
+    name: String,
+    reader: Box<dyn BufRead>,
+    number: usize,
+    problems: usize,
+    broken: usize,
+    done: bool,
+}
+
+/// How the next line of a source came in.
+enum Raw {
+    Line(Vec<u8>),
+    TooLong,
+    End,
+}
+
+impl Lines {
+    pub(super) fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+        Self {
+            name,
+            reader,
+            number: 0,
+            problems: 0,
+            broken: 0,
+            done: false,
+        }
+    }
+
+    /// The next problem or broken line; comments and blank lines are passed over.
+    pub(super) fn next_entry(
+        &mut self,
+        attacker: Option<Color>,
+    ) -> Option<Result<Entry, InputError>> {
+        while !self.done {
+            match self.next_line(attacker) {
+                Ok(None) => {}
+                Ok(Some(mut entry)) => {
+                    self.problems += 1;
+                    entry
+                        .id
+                        .get_or_insert_with(|| format!("{}:{}", self.name, self.number));
+                    return Some(Ok(entry));
+                }
+                Err(trouble) => return Some(Err(self.report(trouble))),
+            }
+        }
+        None
+    }
+
+    /// Reads one line; `None` when it holds no problem.
+    fn next_line(&mut self, attacker: Option<Color>) -> Result<Option<Entry>, Trouble> {
+        self.number += 1;
+        let raw = match read_raw(&mut *self.reader).map_err(Trouble::Io)? {
+            Raw::Line(raw) => raw,
+            Raw::TooLong => return Err(Trouble::LineTooLong(MAX_LINE)),
+            Raw::End => {
+                self.done = true;
+                let empty = self.problems == 0 && self.broken == 0;
+                return if empty {
+                    Err(Trouble::NoProblem)
+                } else {
+                    Ok(None)
+                };
+            }
+        };
+        let text = decode(&raw, self.number == 1)?;
+        let text = text.trim_matches(['\r', '\n', ' ']);
+        if text.trim().is_empty() || text.starts_with('#') {
+            return Ok(None);
+        }
+        line::parse(text, attacker).map(Some)
+    }
+
+    /// Gives `trouble` its place and decides whether reading on makes sense.
+    fn report(&mut self, trouble: Trouble) -> InputError {
+        self.broken += 1;
+        let mut trouble = trouble;
+        let mut line = Some(self.number);
+        match trouble {
+            Trouble::Io(_) | Trouble::NoProblem | Trouble::NotText => {
+                self.done = true;
+                line = None;
+            }
+            _ if self.problems == 0 && self.broken > MAX_BROKEN => {
+                self.done = true;
+                trouble = Trouble::GaveUp;
+            }
+            _ => {}
+        }
+        InputError {
+            place: Place::Source(self.name.clone(), line),
+            trouble,
+        }
+    }
+}
+
+/// Reads up to and with the next line feed, keeping no more than a sane line needs.
+fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
+    let mut line = Vec::new();
+    let mut length = 0usize;
+    loop {
+        let chunk = match reader.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        let end = chunk.iter().position(|&b| b == b'\n').map(|i| i + 1);
+        let used = end.unwrap_or(chunk.len());
+        length += used;
+        if length <= MAX_LINE {
+            line.extend_from_slice(&chunk[..used]);
+        }
+        reader.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(match length {
+        0 => Raw::End,
+        _ if length > MAX_LINE => Raw::TooLong,
+        _ => Raw::Line(line),
+    })
+}
+
+/// UTF-8 if it is, else Shift_JIS if it is; the byte order mark goes.
+fn decode(raw: &[u8], first: bool) -> Result<String, Trouble> {
+    // UTF-16 and binaries have zero bytes, and so has no text in our encodings.
+    if raw.contains(&0)
+        || (first && (raw.starts_with(&[0xff, 0xfe]) || raw.starts_with(&[0xfe, 0xff])))
+    {
+        return Err(Trouble::NotText);
+    }
+    let raw = if first {
+        raw.strip_prefix(b"\xef\xbb\xbf").unwrap_or(raw)
+    } else {
+        raw
+    };
+    if let Ok(text) = std::str::from_utf8(raw) {
+        return Ok(text.into());
+    }
+    SHIFT_JIS
+        .decode_without_bom_handling_and_without_replacement(raw)
+        .map(|text| text.into_owned())
+        .ok_or(Trouble::Encoding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SFEN: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+    /// What a source with these bytes gives: identifiers and places of troubles.
+    fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<String, (Option<usize>, Trouble)>> {
+        let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(bytes.into())));
+        std::iter::from_fn(|| lines.next_entry(None))
+            .map(|item| match item {
+                Ok(entry) => Ok(entry.id.unwrap_or_default()),
+                Err(InputError {
+                    place: Place::Source(_, line),
+                    trouble,
+                }) => Err((line, trouble)),
+                Err(error) => panic!("no source: {error:?}"),
+            })
+            .collect()
+    }
+
+    fn ids(bytes: impl Into<Vec<u8>>) -> Vec<String> {
+        read(bytes)
+            .into_iter()
+            .map(|item| item.expect("no trouble"))
+            .collect()
+    }
+
+    #[test]
+    fn comments_blank_lines_marks_and_line_ends_do_not_matter() {
+        let text =
+            format!("\u{feff}# 詰将棋\r\n\r\na\t{SFEN}\t1\r\n  \n{SFEN}\nposition sfen {SFEN}");
+        assert_eq!(ids(text), ["a", "f:5", "f:6"]);
+    }
+
+    #[test]
+    fn shift_jis_is_read() {
+        let (bytes, _, _) = SHIFT_JIS.encode("# 将棋無双\n第一番\t");
+        let bytes = [&bytes, SFEN.as_bytes(), b"\n"].concat();
+        assert_eq!(ids(bytes), ["第一番"]);
+    }
+
+    #[test]
+    fn a_broken_line_does_not_hide_the_others() {
+        let items = read(format!("a\t{SFEN}\nb\tnonsense\nc\t{SFEN}\n"));
+        assert_eq!(items[0].as_ref().unwrap(), "a");
+        assert!(matches!(items[1], Err((Some(2), Trouble::Problem(_)))));
+        assert_eq!(items[2].as_ref().unwrap(), "c");
+        assert_eq!(items.len(), 3);
+    }
+
+    #[test]
+    fn an_overlong_line_is_passed_over() {
+        let items = read(format!("a\t{}\nb\t{SFEN}\n", "9/".repeat(1 << 19)));
+        assert!(matches!(items[0], Err((Some(1), Trouble::LineTooLong(_)))));
+        assert_eq!(items[1].as_ref().unwrap(), "b");
+    }
+
+    #[test]
+    fn what_is_not_text_is_refused_once() {
+        for bytes in [
+            &b"\xff\xfea\0\n\0b\0\n"[..],
+            b"\x7fELF\x02\0\0\n\0\n",
+            b"a\tx\0y\nb\n",
+        ] {
+            let items = read(bytes);
+            assert!(
+                matches!(items[..], [Err((None, Trouble::NotText))]),
+                "{items:?}"
+            );
+        }
+        assert!(matches!(
+            read(&b"\xff\xff\xfd 1\n"[..])[..],
+            [Err((Some(1), Trouble::Encoding))]
+        ));
+    }
+
+    #[test]
+    fn a_source_without_a_problem_is_an_error() {
+        for text in ["", "\n\n", "# nothing here\n"] {
+            assert!(
+                matches!(read(text)[..], [Err((None, Trouble::NoProblem))]),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_source_of_another_kind_is_given_up() {
+        let items = read("no problem\n".repeat(1000));
+        assert_eq!(items.len(), MAX_BROKEN + 1);
+        assert!(matches!(items[MAX_BROKEN], Err((Some(_), Trouble::GaveUp))));
+    }
+}

@@ -1,0 +1,303 @@
+//! From arguments, files and standard input to problems, one at a time.
+//!
+//! Sources are read line by line, so a collection of any size takes no memory
+//! and a pipe gets its answers as it asks.
+
+mod line;
+mod lines;
+
+use kemuri_core::{Color, Problem, ProblemError};
+use lines::Lines;
+use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+/// Longest line of a source, in bytes: room for a position and a long list of moves.
+const MAX_LINE: usize = 64 << 10;
+/// What is solved when nothing is asked for: a five-mover in which two silvers
+/// and a gold drive the king out of the corner and back into it.
+const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
+
+/// One problem, ready to be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name: the first column of a collection, or `file:line`.
+    pub id: Option<String>,
+    /// The problem.
+    pub problem: Problem,
+    /// What the collection says of it.
+    pub expected: Expected,
+}
+
+/// The third column of a collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing, or `-`.
+    Unstated,
+    /// A mate of this length.
+    Mate(u32),
+    /// `nomate`.
+    NoMate,
+}
+
+/// Where in the input something is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The argument itself.
+    Argument(String),
+    /// A file or standard input (`-`), and a line of it where that is known.
+    Source(String, Option<usize>),
+}
+
+/// What is wrong with a source or with a line of it.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It cannot be read.
+    Io(io::Error),
+    /// Neither a file nor an SFEN.
+    NoSuchFile,
+    /// Empty, or nothing but comments.
+    NoProblem,
+    /// An argument with nothing in it.
+    Empty,
+    /// A line of more than this many bytes.
+    LineTooLong(usize),
+    /// Neither UTF-8 nor Shift_JIS.
+    Encoding,
+    /// UTF-16, or no text at all.
+    NotText,
+    /// A collection's line without a position.
+    NoPosition,
+    /// The third column is neither a length nor `-` nor `nomate`.
+    Expected(String),
+    /// A move after `moves` that cannot be played.
+    Move(String),
+    /// The position is no problem.
+    Problem(ProblemError),
+    /// So many lines were broken that the rest is not read.
+    GaveUp,
+}
+
+/// A trouble and its place.
+#[derive(Debug)]
+pub struct InputError {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub trouble: Trouble,
+}
+
+/// Every problem of every input, in order.
+pub struct Inputs {
+    sources: VecDeque<Source>,
+    attacker: Option<Color>,
+    open: Option<Lines>,
+}
+
+enum Source {
+    Bundled,
+    Text(String),
+    File(OsString),
+    Stdin,
+}
+
+impl Inputs {
+    /// The problems that `arguments` name; with no arguments, the bundled one.
+    pub fn new(arguments: &[OsString], attacker: Option<Color>) -> Self {
+        let mut sources: VecDeque<Source> = rejoin(arguments)
+            .into_iter()
+            .map(Source::of_argument)
+            .collect();
+        if sources.is_empty() {
+            sources.push_back(Source::Bundled);
+        }
+        Self {
+            sources,
+            attacker,
+            open: None,
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Result<Entry, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(lines) = &mut self.open {
+                if let Some(item) = lines.next_entry(self.attacker) {
+                    return Some(item);
+                }
+                self.open = None;
+            }
+            match self.sources.pop_front()? {
+                Source::Bundled => return Some(self.argument(BUNDLED, Some("bundled"))),
+                Source::Text(text) => return Some(self.argument(&text, None)),
+                Source::Stdin => {
+                    self.open = Some(Lines::new("-".into(), Box::new(io::stdin().lock())));
+                }
+                Source::File(path) => {
+                    let name = Path::new(&path).display().to_string();
+                    match File::open(&path) {
+                        Ok(file) => {
+                            self.open = Some(Lines::new(name, Box::new(BufReader::new(file))));
+                        }
+                        Err(error) => {
+                            let place = Place::Source(name, None);
+                            return Some(Err(InputError {
+                                place,
+                                trouble: Trouble::of(error),
+                            }));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Inputs {
+    /// The problem that stands in an argument itself.
+    fn argument(&self, text: &str, id: Option<&str>) -> Result<Entry, InputError> {
+        line::parse(text, self.attacker)
+            .map(|entry| Entry {
+                id: entry.id.or(id.map(Into::into)),
+                ..entry
+            })
+            .map_err(|trouble| InputError {
+                place: Place::Argument(text.into()),
+                trouble,
+            })
+    }
+}
+
+impl Trouble {
+    fn of(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::NoSuchFile,
+            _ => Self::Io(error),
+        }
+    }
+}
+
+impl Source {
+    fn of_argument(argument: OsString) -> Self {
+        if argument == "-" {
+            return Self::Stdin;
+        }
+        match argument.to_str() {
+            // A file wins, whatever it is called.
+            Some(text) if is_position(text) && !Path::new(text).exists() => Self::Text(text.into()),
+            Some(text) if text.trim().is_empty() => Self::Text(text.into()),
+            _ => Self::File(argument),
+        }
+    }
+}
+
+/// Whether `text` is meant to be a position, well written or not.
+fn is_position(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    match words.next() {
+        Some("sfen" | "position") => words.next().is_some(),
+        Some(word) => is_board(word) || text.contains('\t'),
+        None => false,
+    }
+}
+
+/// Whether `word` is written in the letters of an SFEN's board.
+fn is_board(word: &str) -> bool {
+    word.contains('/')
+        && word
+            .bytes()
+            .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
+}
+
+/// Puts an SFEN back together that the shell took apart for want of quotes.
+fn rejoin(arguments: &[OsString]) -> Vec<OsString> {
+    let mut out: Vec<OsString> = Vec::new();
+    let mut rest = arguments;
+    while let [first, tail @ ..] = rest {
+        let board = first.to_str().is_some_and(is_board);
+        rest = tail;
+        let mut joined = first.clone();
+        let turn = tail.first().is_some_and(|w| w == "b" || w == "w");
+        if board && turn {
+            // Board, side, hands and, if it is a number, the move number.
+            let numbered = tail.get(2).is_some_and(|w| is_number(w));
+            let words = tail.len().min(if numbered { 3 } else { 2 });
+            for word in &tail[..words] {
+                joined.push(" ");
+                joined.push(word);
+            }
+            rest = &tail[words..];
+        }
+        out.push(joined);
+    }
+    out
+}
+
+fn is_number(word: &OsStr) -> bool {
+    word.to_str()
+        .is_some_and(|w| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(list: &[&str]) -> Vec<OsString> {
+        list.iter().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_bundled_problem_is_complete() {
+        let entry = Inputs::new(&[], None).next().unwrap().unwrap();
+        assert_eq!(entry.id.as_deref(), Some("bundled"));
+        let line: Vec<_> = ["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]
+            .iter()
+            .map(|m| kemuri_core::Move::from_usi(m).unwrap())
+            .collect();
+        assert_eq!(
+            kemuri_core::replay::verify_mate(&entry.problem, &line),
+            Ok(())
+        );
+        assert_eq!(entry.problem.to_sfen(), BUNDLED);
+    }
+
+    #[test]
+    fn an_sfen_without_quotes_is_put_together() {
+        let board = "8k/9/9/9/9/9/9/9/9";
+        for (given, expected) in [
+            (
+                vec![board, "b", "G", "1", "x.tsv"],
+                vec!["8k/9/9/9/9/9/9/9/9 b G 1", "x.tsv"],
+            ),
+            (
+                vec![board, "b", "-", board, "w", "-", "3"],
+                vec!["8k/9/9/9/9/9/9/9/9 b -", "8k/9/9/9/9/9/9/9/9 w - 3"],
+            ),
+            (vec![board, "b"], vec!["8k/9/9/9/9/9/9/9/9 b"]),
+            (vec!["-", "b"], vec!["-", "b"]),
+        ] {
+            assert_eq!(rejoin(&words(&given)), words(&expected));
+        }
+    }
+
+    #[test]
+    fn positions_and_paths_are_told_apart() {
+        for text in [
+            "8k/9/9",
+            "sfen 8k/9",
+            "position startpos",
+            "id\t8k/9 b",
+            "9/9 x",
+        ] {
+            assert!(is_position(text), "{text}");
+        }
+        for text in ["muso.tsv", "/tmp/x", "my file.tsv", "sfen", "nonsense", "k"] {
+            assert!(!is_position(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The JSON of `solve --json`: a stable contract, one object a line.
+
+use crate::input::Entry;
+use kemuri_core::Move;
+use kemuri_solver::{Outcome, Reason, Verdict};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// One answer; what does not apply is `null`.
+#[derive(Serialize)]
+pub struct Answer<'a> {
+    id: Option<&'a str>,
+    sfen: String,
+    verdict: &'static str,
+    length: Option<u32>,
+    exact: Option<bool>,
+    moves: Option<Vec<String>>,
+    reason: Option<&'static str>,
+    nodes: u64,
+    time_ms: u64,
+    hash_permille: u32,
+    peak_table_bytes: u64,
+}
+
+impl<'a> Answer<'a> {
+    /// The answer to `entry`.
+    pub fn new(entry: &'a Entry, outcome: &Outcome) -> Self {
+        let (line, length, exact) = match &outcome.verdict {
+            Verdict::Mate {
+                line,
+                length,
+                exact,
+            } => (Some(line), Some(*length), Some(*exact)),
+            _ => (None, None, None),
+        };
+        let stats = &outcome.stats;
+        Self {
+            id: entry.id.as_deref(),
+            sfen: entry.problem.to_sfen(),
+            verdict: verdict_word(&outcome.verdict),
+            length,
+            exact,
+            moves: line.map(|line| line.iter().map(|m: &Move| m.to_usi()).collect()),
+            reason: match outcome.verdict {
+                Verdict::Unknown(reason) => Some(reason_word(reason)),
+                _ => None,
+            },
+            nodes: stats.nodes,
+            time_ms: u64::try_from(stats.time.as_millis()).unwrap_or(u64::MAX),
+            hash_permille: stats.hash_permille,
+            peak_table_bytes: stats.peak_table_bytes,
+        }
+    }
+}
+
+/// Writes `value` on a line of its own, at once.
+pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// The word of the contract for a verdict.
+pub fn verdict_word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate { .. } => "mate",
+        Verdict::NoMate => "nomate",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+/// The word of the contract for a reason.
+pub fn reason_word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Time => "time",
+        Reason::Nodes => "nodes",
+        Reason::Memory => "memory",
+        Reason::Interrupted => "interrupted",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Expected;
+    use kemuri_core::Problem;
+    use kemuri_solver::Stats;
+    use std::time::Duration;
+
+    fn line(verdict: Verdict) -> String {
+        let entry = Entry {
+            id: Some("a\"b".into()),
+            problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
+            expected: Expected::Unstated,
+        };
+        let stats = Stats {
+            nodes: 7,
+            time: Duration::from_micros(12_900),
+            hash_permille: 3,
+            peak_table_bytes: 4096,
+            collections: 0,
+        };
+        let mut out = Vec::new();
+        write_line(&mut out, &Answer::new(&entry, &Outcome { verdict, stats })).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_mate_has_its_line() {
+        let verdict = Verdict::Mate {
+            line: vec![Move::from_usi("G*1b").unwrap()],
+            length: 1,
+            exact: false,
+        };
+        assert_eq!(
+            line(verdict),
+            "{\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\
+             \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"moves\":[\"G*1b\"],\
+             \"reason\":null,\"nodes\":7,\"time_ms\":12,\"hash_permille\":3,\
+             \"peak_table_bytes\":4096}\n"
+        );
+    }
+
+    #[test]
+    fn what_does_not_apply_is_null() {
+        let nomate = line(Verdict::NoMate);
+        assert!(nomate.contains("\"verdict\":\"nomate\",\"length\":null,\"exact\":null,\"moves\":null,\"reason\":null"), "{nomate}");
+        let unknown = line(Verdict::Unknown(Reason::Interrupted));
+        assert!(unknown.contains("\"verdict\":\"unknown\",\"length\":null,\"exact\":null,\"moves\":null,\"reason\":\"interrupted\""), "{unknown}");
+    }
+}

@@ -1,0 +1,211 @@
+//! `kemuri solve`.
+
+use crate::args::SolveArgs;
+use crate::input::{Entry, Inputs};
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::{Tally, Text};
+use crate::{Status, diagram, json, units};
+use kemuri_core::{Move, Problem, notation};
+use kemuri_solver::{Limits, Outcome, Solver, Stats, Verdict};
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns that a mating line may take.
+const WIDTH: usize = 78;
+
+/// Solves what `args` name and prints the answers to `out`.
+pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+    let search = &args.search;
+    let mut status = Status::default();
+    let mut solver = match Solver::new(search.options.clone()) {
+        Ok(solver) => solver,
+        Err(error) => {
+            text.complain(&text.solver_error(&error));
+            return Ok(Status {
+                bad_input: true,
+                ..status
+            });
+        }
+    };
+    let limits = Limits {
+        time: search.time,
+        nodes: search.nodes,
+        stop: stop.flag(),
+    };
+    let meter = Meter::new(search.progress, text);
+
+    let mut inputs = Inputs::new(&search.inputs, search.attacker);
+    let mut next = || stop.unless_asked(|| inputs.next());
+    let mut item = next();
+    // One problem is shown in full, several are a collection. JSON is the same
+    // for both, and answers without waiting for a second question.
+    let mut upcoming = if search.json { None } else { next() };
+    let style = match (search.json, upcoming.is_some() && !args.verbose) {
+        (true, _) => Style::Json,
+        (false, true) => Style::Line,
+        (false, false) => Style::Full,
+    };
+    let collection = upcoming.is_some();
+    let mut report = Report {
+        style,
+        text,
+        tally: Tally::default(),
+        total: Stats::default(),
+    };
+    while let Some(current) = item {
+        match current {
+            Err(error) => {
+                text.complain(&text.input_error(&error));
+                status.bad_input = true;
+            }
+            Ok(entry) => {
+                // Every answer is that of a fresh solver: the order of a
+                // collection must not change its numbers.
+                if report.tally.total() > 0 {
+                    solver.clear();
+                }
+                let label = entry.id.clone().unwrap_or_default();
+                let outcome = solver.solve(&entry.problem, &limits, &mut |progress| {
+                    meter.show(&label, &entry.problem, progress);
+                });
+                meter.clear();
+                status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
+                report.add(out, &entry, &outcome)?;
+            }
+        }
+        item = match upcoming.take() {
+            Some(_) if stop.is_asked() => None,
+            Some(waiting) => Some(waiting),
+            None => next(),
+        };
+    }
+    if stop.is_asked() {
+        status.unknown = true;
+        // A single problem has already said that it was interrupted.
+        if collection || search.json {
+            text.complain(text.interrupted());
+        }
+    }
+    if collection && style != Style::Json {
+        writeln!(out, "{}", text.summary(&report.tally, &report.total))?;
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// How much is told of each problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Json,
+    Line,
+    Full,
+}
+
+struct Report {
+    style: Style,
+    text: Text,
+    tally: Tally,
+    total: Stats,
+}
+
+impl Report {
+    fn add(&mut self, out: &mut dyn Write, entry: &Entry, outcome: &Outcome) -> io::Result<()> {
+        let first = self.tally.total() == 0;
+        self.tally.count(&outcome.verdict);
+        self.total.nodes += outcome.stats.nodes;
+        self.total.time += outcome.stats.time;
+        match self.style {
+            Style::Json => return json::write_line(out, &json::Answer::new(entry, outcome)),
+            Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.text))?,
+            Style::Full => {
+                if !first {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", full(entry, outcome, self.text))?;
+            }
+        }
+        out.flush()
+    }
+}
+
+/// A problem of a collection: name, verdict, length, cost.
+fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
+    let length = match &outcome.verdict {
+        Verdict::Mate { length, exact, .. } => text.length(*length, *exact),
+        _ => String::new(),
+    };
+    let id = entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen());
+    format!(
+        "{} {} {} {}",
+        units::padded(&id, 16),
+        units::padded(text.verdict_word(&outcome.verdict), 8),
+        units::padded(&length, 10),
+        text.cost(&outcome.stats)
+    )
+}
+
+/// Diagram, verdict, line, statistics.
+fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
+    let mut out = String::new();
+    if let Some(id) = &entry.id {
+        out += &format!("{id}\n");
+    }
+    out += &format!(
+        "{}\n\n{}\n",
+        diagram::draw(&entry.problem, text),
+        text.verdict(&outcome.verdict)
+    );
+    if let Verdict::Mate { line, .. } = &outcome.verdict
+        && !line.is_empty()
+    {
+        out += &format!("{}\n", wrap(&entry.problem, line));
+    }
+    out + &text.statistics(&outcome.stats)
+}
+
+/// The line in columns, each move with its number.
+fn wrap(problem: &Problem, line: &[Move]) -> String {
+    // USI is poor reading, but better than nothing.
+    let moves = notation::japanese(problem, line)
+        .unwrap_or_else(|| line.iter().map(|m| m.to_usi()).collect());
+    let digits = moves.len().to_string().len();
+    let widest = moves.iter().map(|m| m.width()).max().unwrap_or(0);
+    let per_row = (WIDTH / (digits + widest + 3)).max(1);
+    // Rows of an even number of plies: the attacker always starts a row.
+    let per_row = if per_row > 1 { per_row & !1 } else { 1 };
+    let mut out = String::new();
+    for (i, mv) in moves.iter().enumerate() {
+        out += &format!("{:>digits$} ", i + 1);
+        if (i + 1) % per_row == 0 || i + 1 == moves.len() {
+            out += mv;
+            if i + 1 < moves.len() {
+                out.push('\n');
+            }
+        } else {
+            out += &units::padded(mv, widest + 2);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_wrapped_in_columns() {
+        let entry = Inputs::new(&[], None).next().unwrap().unwrap();
+        let line: Vec<Move> = ["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]
+            .iter()
+            .map(|m| Move::from_usi(m).unwrap())
+            .collect();
+        let wrapped = wrap(&entry.problem, &line);
+        assert!(wrapped.starts_with("1 ▲２二銀"), "{wrapped}");
+        assert!(wrapped.lines().all(|l| l.width() <= WIDTH), "{wrapped}");
+        let joined: String = wrapped.split_whitespace().collect();
+        for part in ["2△１二玉", "4△２三玉", "5▲３三金"] {
+            assert!(joined.contains(part), "{wrapped}");
+        }
+    }
+}

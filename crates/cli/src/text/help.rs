@@ -1,0 +1,174 @@
+//! The words of `--help` and of the options table.
+
+use super::Text;
+use kemuri_core::Lang;
+use kemuri_solver::options::Spec;
+
+impl Text {
+    /// What Kemuri is.
+    pub fn about(self) -> &'static str {
+        self.pick(
+            "Kemuri: a solver of shogi mate problems (tsume-shogi)",
+            "Kemuri: 詰将棋を解くプログラム",
+        )
+    }
+
+    /// The layout of a help page.
+    pub fn template(self) -> &'static str {
+        self.pick(
+            "{about}\n\nUsage: {usage}\n\n{all-args}{after-help}",
+            "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}",
+        )
+    }
+
+    /// The usage line of a command; the empty name is the program itself.
+    pub fn usage(self, command: &str) -> &'static str {
+        match command {
+            "solve" => self.pick("kemuri solve [OPTIONS] [INPUT]...", "kemuri solve [オプション] [INPUT]..."),
+            "bench" => self.pick(
+                "kemuri bench [OPTIONS] FILE...\n       kemuri bench --signature [SEARCH OPTIONS]",
+                "kemuri bench [オプション] FILE...\n        kemuri bench --signature [探索オプション]",
+            ),
+            "options" => "kemuri options [--lang en|ja]",
+            _ => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
+        }
+    }
+
+    /// What a command does.
+    pub fn command(self, name: &str) -> &'static str {
+        match name {
+            "solve" => self.pick("Solve problems", "問題を解く"),
+            "bench" => self.pick(
+                "Run a collection through Kemuri and through USI engines, side by side",
+                "問題集を Kemuri と USI エンジンで解き、並べて比べる",
+            ),
+            _ => self.pick(
+                "Show the table of search options",
+                "探索オプションの一覧を表示する",
+            ),
+        }
+    }
+
+    /// What is worth knowing after the options of a command.
+    pub fn after(self, command: &str) -> &'static str {
+        match command {
+            "solve" => self.pick(
+                "Exit code: 0 every problem decided, 1 some unknown, 2 bad input or usage.",
+                "終了コード: 0 すべて判定、1 不明あり、2 入力または使い方の誤り",
+            ),
+            "bench" => self.pick(
+                "Exit code: 0 all agree, 1 verdicts disagree (or interrupted), 2 bad input or usage.",
+                "終了コード: 0 一致、1 判定が不一致（または中断）、2 入力または使い方の誤り",
+            ),
+            _ => "",
+        }
+    }
+
+    /// Headings of a help page: commands, arguments, options, search options.
+    pub fn headings(self) -> [&'static str; 4] {
+        self.pick(
+            ["Commands", "Arguments", "Options", "Search options"],
+            ["コマンド", "引数", "オプション", "探索オプション"],
+        )
+    }
+
+    /// What a flag does. The names are those of [`crate::args`].
+    pub fn flag(self, name: &str) -> &'static str {
+        match name {
+            "input" => self.pick(
+                "An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, \
+                 a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. \
+                 Without INPUT a bundled problem is solved",
+                "SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、\
+                 名前<TAB>SFEN[<TAB>手数] のいずれか。# で始まる行は注釈。省略時は内蔵の問題を解く",
+            ),
+            "file" => self.pick(
+                "Collections of problems, as for solve; the expected length may be 'nomate'",
+                "問題集（solve と同じ形式。手数の代わりに nomate も可）",
+            ),
+            "json" => self.pick("One JSON object a line", "一行に一つの JSON オブジェクトで出力する"),
+            "quick" => self.pick(
+                "Stop at the first proof, the length is an upper bound (so far always the case)",
+                "最初の証明で打ち切る。手数は上限（現在は常にこの動作）",
+            ),
+            "time" => self.pick(
+                "Time limit for each problem: 500ms, 60s, 2m, 1h or seconds",
+                "一問ごとの制限時間（500ms, 60s, 2m, 1h または秒数）",
+            ),
+            "nodes" => self.pick("Node limit for each problem", "一問ごとの制限ノード数"),
+            "attacker" => self.pick(
+                "The side that attacks, black or white (decided from the position if not given)",
+                "攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）",
+            ),
+            "verbose" => self.pick(
+                "Diagram, line and statistics for each problem of a collection",
+                "問題集でも図面・手順・統計をすべて表示する",
+            ),
+            "no-progress" => self.pick("No progress on the terminal", "経過を表示しない"),
+            "lang" => self.pick(
+                "Language, en or ja (default: that of the locale)",
+                "言語（en または ja、省略時はロケールに従う）",
+            ),
+            "engine" => self.pick(
+                "A USI engine to compare with: \"PROGRAM [ARGUMENT]... [Name=Value]...\", again for \
+                 each engine. Kemuri's --hash and --nodes are not passed on",
+                "比較する USI エンジン: \"プログラム [引数]... [名前=値]...\"（複数指定可）。\
+                 Kemuri の --hash と --nodes は伝わらない",
+            ),
+            "repeat" => self.pick(
+                "Solve each problem this many times and report the median time",
+                "各問題をこの回数解き、時間の中央値を報告する",
+            ),
+            "grace" => self.pick(
+                "How long after the time limit an engine may still answer before it is stopped, \
+                 and after that before it is killed",
+                "制限時間後にエンジンの応答を待つ時間。過ぎたら停止を命じ、さらに同じ時間で強制終了する",
+            ),
+            "signature" => self.pick(
+                "Solve a fixed built-in set and print its node count",
+                "内蔵の固定問題を解き、ノード数の合計を表示する",
+            ),
+            "help" => self.pick("Show this help", "この説明を表示する"),
+            _ => self.pick("Show the version", "版を表示する"),
+        }
+    }
+
+    /// What a search option does, and its default.
+    pub fn search_option(self, spec: &Spec) -> String {
+        let help = self.option_help(spec);
+        let default = spec.default;
+        self.pick(
+            format!("{help} [default: {default}]"),
+            format!("{help} [既定値: {default}]"),
+        )
+    }
+
+    /// What a search option does.
+    pub fn option_help(self, spec: &Spec) -> &'static str {
+        match self.0 {
+            Lang::En => spec.help_en,
+            Lang::Ja => spec.help_ja,
+        }
+    }
+
+    /// Column heads of the options table: name, default, values, meaning.
+    pub fn option_heads(self) -> [&'static str; 4] {
+        self.pick(
+            ["option", "default", "values", "meaning"],
+            ["オプション", "既定値", "値", "説明"],
+        )
+    }
+
+    /// What an option of the command line wants: English after "is not", Japanese before 「ではありません」.
+    pub const DURATION: (&'static str, &'static str) = (
+        "a time such as 500ms, 60s, 2m, 1h or a number of seconds",
+        "時間（500ms, 60s, 2m, 1h または秒数）",
+    );
+    /// See [`Text::DURATION`].
+    pub const COUNT: (&'static str, &'static str) =
+        ("a whole number of at least 1", "1 以上の整数");
+    /// See [`Text::DURATION`].
+    pub const LANGUAGE: (&'static str, &'static str) = ("one of en, ja", "en か ja");
+    /// See [`Text::DURATION`].
+    pub const SIDE: (&'static str, &'static str) = ("one of black, white", "black か white");
+}

@@ -1,0 +1,336 @@
+//! Every sentence the program says, in both languages, in one place.
+
+mod help;
+mod results;
+
+pub use results::Tally;
+
+use crate::args::UsageError;
+use crate::input::{InputError, Place, Trouble};
+use crate::usi_client::{Failure, SpecError};
+use kemuri_core::Lang;
+use kemuri_solver::options::{Kind, OptionError};
+use kemuri_solver::{Reason, SolverError};
+use std::io::{self, Write};
+
+/// The voice of the program in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct Text(pub Lang);
+
+/// Longest piece of the user's own text that an error repeats, in characters.
+const QUOTE_LIMIT: usize = 60;
+
+/// The start of `text`, harmless on a terminal and on one line.
+fn quote(text: &str) -> String {
+    let mut out: String = text
+        .chars()
+        .take(QUOTE_LIMIT)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(QUOTE_LIMIT).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+impl Text {
+    /// One of two texts.
+    fn pick<T>(self, en: T, ja: T) -> T {
+        match self.0 {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// Prints one line of complaint on standard error.
+    pub fn complain(self, sentence: &str) {
+        // Nobody is left to be told when standard error itself is gone.
+        let _ = writeln!(io::stderr(), "kemuri: {sentence}");
+    }
+
+    /// A problem with the input: where, what.
+    pub fn input_error(self, error: &InputError) -> String {
+        let place = match &error.place {
+            Place::Argument(text) => format!("'{}'", quote(text)),
+            Place::Source(name, line) => {
+                let name = match name.as_str() {
+                    "-" => self.pick("standard input", "標準入力").into(),
+                    _ => quote(name),
+                };
+                match (line, self.0) {
+                    (Some(line), Lang::En) => format!("{name}, line {line}"),
+                    (Some(line), Lang::Ja) => format!("{name} {line} 行目"),
+                    (None, _) => name,
+                }
+            }
+        };
+        format!("{place}: {}", self.trouble(&error.trouble))
+    }
+
+    fn trouble(self, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Io(error) => self.io_error(error),
+            Trouble::NoSuchFile => self
+                .pick(
+                    "there is no such file, and it is not an SFEN either",
+                    "そのようなファイルはなく、SFEN でもありません",
+                )
+                .into(),
+            Trouble::NoProblem => {
+                self.pick("there is no problem in it", "問題が一つもありません").into()
+            }
+            Trouble::Empty => {
+                self.pick("the input is empty: an SFEN or a file is needed", "入力が空です（SFEN かファイルが必要です）").into()
+            }
+            Trouble::LineTooLong(limit) => self.pick(
+                format!("the line is longer than {limit} bytes: this is no position"),
+                format!("行が {limit} バイトを超えています（局面ではありません）"),
+            ),
+            Trouble::Encoding => self
+                .pick(
+                    "the line is neither UTF-8 nor Shift_JIS",
+                    "UTF-8 でも Shift_JIS でもない行です",
+                )
+                .into(),
+            Trouble::NotText => self
+                .pick(
+                    "this is not a text in UTF-8 or Shift_JIS",
+                    "UTF-8 または Shift_JIS のテキストではありません",
+                )
+                .into(),
+            Trouble::NoPosition => self
+                .pick("there is no position after the name", "名前の後に局面がありません")
+                .into(),
+            Trouble::Expected(word) => {
+                let word = quote(word);
+                self.pick(
+                    format!("the expected length '{word}' is neither a number nor '-' nor 'nomate'"),
+                    format!("手数「{word}」は数でも「-」でも「nomate」でもありません"),
+                )
+            }
+            Trouble::Move(word) => {
+                let word = quote(word);
+                self.pick(
+                    format!("the move '{word}' cannot be played"),
+                    format!("「{word}」は指せない手です"),
+                )
+            }
+            Trouble::Problem(error) => error.message(self.0),
+            Trouble::GaveUp => self
+                .pick(
+                    "every line so far is broken, the rest is not read: this is no collection of problems",
+                    "ここまでの行がすべて読めないため中止します（問題集ではありません）",
+                )
+                .into(),
+        }
+    }
+
+    /// What the operating system said.
+    fn io_error(self, error: &io::Error) -> String {
+        match error.kind() {
+            io::ErrorKind::NotFound => self
+                .pick("there is no such file", "そのようなファイルはありません")
+                .into(),
+            io::ErrorKind::PermissionDenied => self
+                .pick("permission denied", "アクセス権がありません")
+                .into(),
+            io::ErrorKind::IsADirectory => self
+                .pick(
+                    "this is a directory, not a file",
+                    "ファイルではなくディレクトリです",
+                )
+                .into(),
+            _ => self.pick(
+                format!("cannot be read: {error}"),
+                format!("読めません（{error}）"),
+            ),
+        }
+    }
+
+    /// A problem with the arguments.
+    pub fn usage_error(self, error: &UsageError) -> String {
+        match error {
+            UsageError::Unknown {
+                argument,
+                suggestion,
+            } => {
+                let argument = quote(argument);
+                let mut out = self.pick(
+                    format!("there is no option or command '{argument}'"),
+                    format!("「{argument}」というオプションやコマンドはありません"),
+                );
+                if let Some(s) = suggestion {
+                    out += &self.pick(
+                        format!("; did you mean '{s}'?"),
+                        format!("（{s} ですか？）"),
+                    );
+                }
+                out
+            }
+            UsageError::NoValue { flag } => self.pick(
+                format!("{flag} needs a value"),
+                format!("{flag} には値が必要です"),
+            ),
+            UsageError::BadValue { flag, value, wants } => {
+                let (value, wants) = (quote(value), self.pick(wants.0, wants.1));
+                self.pick(
+                    format!("{flag}: '{value}' is not {wants}"),
+                    format!("{flag}: 「{value}」は{wants}ではありません"),
+                )
+            }
+            UsageError::Option(OptionError::UnknownName(name)) => {
+                let name = quote(name);
+                self.pick(
+                    format!("there is no option '--{name}'"),
+                    format!("--{name} というオプションはありません"),
+                )
+            }
+            UsageError::Option(OptionError::BadValue { name, value, kind }) => {
+                let (value, kind) = (quote(value), self.kind(kind));
+                self.pick(
+                    format!("--{name}: '{value}' is not {kind}"),
+                    format!("--{name}: 「{value}」は{kind}ではありません"),
+                )
+            }
+            UsageError::Engine(error) => format!("--engine: {}", self.spec_error(error)),
+            UsageError::NoCollection => self
+                .pick(
+                    "bench needs a collection of problems (or --signature)",
+                    "bench には問題集（または --signature）が必要です",
+                )
+                .into(),
+            UsageError::SignatureAlone => self
+                .pick(
+                    "--signature runs its own problems: give it no file and no engine",
+                    "--signature は内蔵の問題を解きます（ファイルやエンジンは指定できません）",
+                )
+                .into(),
+            UsageError::Other(sentence) => quote_line(sentence),
+        }
+    }
+
+    fn spec_error(self, error: &SpecError) -> String {
+        match error {
+            SpecError::Empty => self
+                .pick("no program is named", "プログラムの指定がありません")
+                .into(),
+            SpecError::OpenQuote => self
+                .pick("a quotation mark is not closed", "引用符が閉じていません")
+                .into(),
+            SpecError::NotFound(program) => {
+                let program = quote(program);
+                self.pick(
+                    format!("there is no program '{program}'"),
+                    format!("「{program}」というプログラムはありません"),
+                )
+            }
+            SpecError::NoName(word) => {
+                let word = quote(word);
+                self.pick(
+                    format!("'{word}' gives a value to no name"),
+                    format!("「{word}」には名前がありません"),
+                )
+            }
+        }
+    }
+
+    /// What an option takes, to be read after "is not" or on its own.
+    pub fn kind(self, kind: &Kind) -> String {
+        if self.0 == Lang::En {
+            return kind.to_string();
+        }
+        match kind {
+            Kind::Switch => "on か off".into(),
+            Kind::Number { min, max } => format!("{min} 以上 {max} 以下の整数"),
+            Kind::Size { min } => format!("{} KiB 以上のサイズ（64K, 256M, 1G など）", min >> 10),
+            Kind::Choice(words) => format!("{} のいずれか", words.join(", ")),
+        }
+    }
+
+    /// The table could not be had.
+    pub fn solver_error(self, error: &SolverError) -> String {
+        match (error, self.0) {
+            (SolverError::OutOfMemory { bytes }, Lang::Ja) => {
+                format!("--hash: 置換表のメモリ {bytes} バイトを確保できません")
+            }
+            (error, Lang::En) => format!("--hash: {error}"),
+        }
+    }
+
+    /// What became of an engine, to be read after its name.
+    pub fn failure(self, failure: &Failure) -> String {
+        match failure {
+            Failure::Start(error) => self.pick(
+                format!("cannot be started: {error}"),
+                format!("起動できません（{error}）"),
+            ),
+            Failure::Silent(word) => self.pick(
+                format!("did not answer '{word}' in time"),
+                format!("「{word}」に時間内に応答しません"),
+            ),
+            Failure::Died => self.pick("ended by itself", "異常終了しました").into(),
+            Failure::Hung => self
+                .pick(
+                    "did not stop after the time limit and was killed",
+                    "制限時間後も停止しないため強制終了しました",
+                )
+                .into(),
+            Failure::Nonsense(answer) => {
+                let answer = quote(answer);
+                self.pick(
+                    format!("gave an answer that makes no sense: '{answer}'"),
+                    format!("意味の通らない応答です（{answer}）"),
+                )
+            }
+        }
+    }
+
+    /// Why nothing is known.
+    pub fn reason(self, reason: Reason) -> &'static str {
+        match reason {
+            Reason::Time => self.pick("the time limit was reached", "制限時間に達しました"),
+            Reason::Nodes => self.pick("the node limit was reached", "制限ノード数に達しました"),
+            Reason::Memory => self.pick("the memory limit was reached", "メモリの上限に達しました"),
+            Reason::Interrupted => self.pick("interrupted", "中断されました"),
+        }
+    }
+
+    /// Said to a caller that expects something to be read from a pipe.
+    pub fn no_command(self) -> &'static str {
+        self.pick(
+            "no command; try 'kemuri solve -' to read problems from standard input, or 'kemuri --help'",
+            "コマンドがありません。標準入力の問題を解くには kemuri solve -、使い方は kemuri --help",
+        )
+    }
+
+    /// Output could not be written.
+    pub fn write_error(self, error: &io::Error) -> String {
+        self.pick(
+            format!("cannot write: {error}"),
+            format!("書き込めません（{error}）"),
+        )
+    }
+}
+
+/// The first line of a longer text.
+fn quote_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_stay_on_one_harmless_line() {
+        let error = InputError {
+            place: Place::Argument("8k/\n\x1b[2J".repeat(100)),
+            trouble: Trouble::Move("a\nb".into()),
+        };
+        for lang in [Lang::En, Lang::Ja] {
+            let sentence = Text(lang).input_error(&error);
+            assert!(!sentence.contains(char::is_control), "{sentence}");
+            assert!(sentence.chars().count() < 200, "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Sentences about results: verdicts, statistics, bench tables.
+
+use super::{Text, quote};
+use crate::units;
+use kemuri_core::Lang;
+use kemuri_solver::{Progress, Stats, Verdict};
+
+/// How a collection went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Problems with a mate.
+    pub mates: usize,
+    /// Problems without.
+    pub nomates: usize,
+    /// Problems not decided.
+    pub unknown: usize,
+}
+
+impl Tally {
+    /// Counts one more verdict.
+    pub fn count(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Mate { .. } => self.mates += 1,
+            Verdict::NoMate => self.nomates += 1,
+            Verdict::Unknown(_) => self.unknown += 1,
+        }
+    }
+
+    /// Problems counted.
+    pub fn total(&self) -> usize {
+        self.mates + self.nomates + self.unknown
+    }
+}
+
+impl Text {
+    /// The verdict as a sentence.
+    pub fn verdict(self, verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Mate {
+                length: n, exact, ..
+            } => match (n, exact) {
+                (0, _) => self.pick(
+                    "Mate: the king is mated already".into(),
+                    "詰み（すでに詰んでいます）".into(),
+                ),
+                (_, true) => self.pick(format!("Mate in {n} plies"), format!("{n}手詰")),
+                (_, false) => self.pick(
+                    format!("Mate within {n} plies (upper bound: a shorter mate may exist)"),
+                    format!("詰み {n}手以内（最短は未証明）"),
+                ),
+            },
+            Verdict::NoMate => self.pick("No mate".into(), "不詰".into()),
+            Verdict::Unknown(reason) => {
+                let reason = self.reason(*reason);
+                self.pick(format!("Unknown ({reason})"), format!("不明（{reason}）"))
+            }
+        }
+    }
+
+    /// The verdict in one word of a table.
+    pub fn verdict_word(self, verdict: &Verdict) -> &'static str {
+        match verdict {
+            Verdict::Mate { .. } => self.pick("mate", "詰み"),
+            Verdict::NoMate => self.pick("no mate", "不詰"),
+            Verdict::Unknown(_) => self.pick("unknown", "不明"),
+        }
+    }
+
+    /// A length that is, or is not, proven shortest.
+    pub fn length(self, plies: u32, exact: bool) -> String {
+        match (exact, self.0) {
+            (true, Lang::En) => format!("{plies}"),
+            (false, Lang::En) => format!("≤{plies}"),
+            (true, Lang::Ja) => format!("{plies}手"),
+            (false, Lang::Ja) => format!("{plies}手以下"),
+        }
+    }
+
+    /// What a search cost, in one or two lines.
+    pub fn statistics(self, stats: &Stats) -> String {
+        let nodes = units::grouped(stats.nodes);
+        let time = units::seconds(stats.time);
+        let speed = units::grouped(units::per_second(stats.nodes, stats.time));
+        let load = stats.hash_permille as f64 / 10.0;
+        let peak = units::bytes(stats.peak_table_bytes);
+        let gc = stats.collections;
+        self.pick(
+            format!(
+                "{nodes} nodes in {time} s, {speed} nodes/s\n\
+                 Table: {load:.1}% full, peak {peak}, garbage collections: {gc}"
+            ),
+            format!(
+                "{nodes} ノード、{time} 秒、{speed} ノード/秒\n\
+                 置換表: 占有率 {load:.1}%、最大 {peak}、GC {gc} 回"
+            ),
+        )
+    }
+
+    /// Nodes and time of one problem of a collection.
+    pub fn cost(self, stats: &Stats) -> String {
+        let (nodes, time) = (units::grouped(stats.nodes), units::seconds(stats.time));
+        self.pick(
+            format!("{nodes:>15} nodes {time:>9} s"),
+            format!("{nodes:>15} ノード {time:>9} 秒"),
+        )
+    }
+
+    /// The last line of a collection.
+    pub fn summary(self, tally: &Tally, stats: &Stats) -> String {
+        let Tally {
+            mates,
+            nomates,
+            unknown,
+        } = *tally;
+        let (total, nodes) = (tally.total(), units::grouped(stats.nodes));
+        let time = units::seconds(stats.time);
+        self.pick(
+            format!(
+                "{total} problems: {mates} mates, {nomates} no mates, {unknown} unknown; \
+                 {nodes} nodes, {time} s"
+            ),
+            format!(
+                "{total} 問: 詰み {mates}、不詰 {nomates}、不明 {unknown}、\
+                 {nodes} ノード、{time} 秒"
+            ),
+        )
+    }
+
+    /// Said when Ctrl-C ended the run.
+    pub fn interrupted(self) -> &'static str {
+        self.pick(
+            "interrupted: no further problem was started",
+            "中断: 以降の問題は解いていません",
+        )
+    }
+
+    /// A glimpse of a running search; `line` are its first moves.
+    pub fn progress(self, label: &str, progress: &Progress, line: &str) -> String {
+        let time = progress.elapsed.as_secs_f64();
+        let nodes = units::grouped(progress.nodes);
+        let speed = units::short(units::per_second(progress.nodes, progress.elapsed));
+        let (pn, dn) = (progress.root_pn, progress.root_dn);
+        let depth = progress.max_depth;
+        let load = progress.hash_permille as f64 / 10.0;
+        self.pick(
+            format!("{label} {time:.1}s {nodes} nodes {speed}/s pn {pn} dn {dn} depth {depth} table {load:.1}% {line}"),
+            format!("{label} {time:.1}秒 {nodes}ノード {speed}/秒 証明数 {pn} 反証数 {dn} 深さ {depth} 置換表 {load:.1}% {line}"),
+        )
+    }
+
+    /// Said while another engine works.
+    pub fn waiting_for(self, label: &str, engine: &str) -> String {
+        let engine = quote(engine);
+        self.pick(
+            format!("{label} {engine} is searching"),
+            format!("{label} {engine} が探索中"),
+        )
+    }
+
+    /// What stands before the hand of a side.
+    pub fn hand_label(self, attacker: bool) -> &'static str {
+        match attacker {
+            true => self.pick("Attacker's hand: ", "攻方持駒: "),
+            false => self.pick("Defender's hand: ", "玉方持駒: "),
+        }
+    }
+
+    /// An empty hand.
+    pub fn no_pieces(self) -> &'static str {
+        self.pick("none", "なし")
+    }
+
+    /// Said under the diagram when the defender is to move.
+    pub fn defender_to_move(self) -> &'static str {
+        self.pick("The defender is to move.", "玉方の手番")
+    }
+
+    /// Column heads of the bench table: name, expected, verdict, length, nodes, time, ratio.
+    pub fn bench_heads(self) -> [&'static str; 7] {
+        self.pick(
+            [
+                "problem", "expected", "verdict", "length", "nodes", "seconds", "ratio",
+            ],
+            ["問題", "想定", "判定", "手数", "ノード", "秒", "比"],
+        )
+    }
+
+    /// Row heads of the bench totals.
+    pub fn total_heads(self) -> [&'static str; 9] {
+        self.pick(
+            [
+                "engine", "solved", "mate", "nomate", "unknown", "failed", "nodes", "seconds",
+                "ratio*",
+            ],
+            [
+                "エンジン",
+                "解決",
+                "詰み",
+                "不詰",
+                "不明",
+                "失敗",
+                "ノード",
+                "秒",
+                "比*",
+            ],
+        )
+    }
+
+    /// What the starred ratio of the totals means.
+    pub fn ratio_note(self) -> &'static str {
+        self.pick(
+            "* geometric mean of time / Kemuri's time over problems that both decided and that took either over 0.1 s",
+            "* 両者が判定しどちらかが 0.1 秒を超えた問題についての、Kemuri に対する時間比の幾何平均",
+        )
+    }
+
+    /// Kemuri and the collection are of two minds.
+    pub fn contradiction(self, id: &str, verdict: &str, expected: &str) -> String {
+        self.pick(
+            format!(
+                "CONTRADICTION: {id}: Kemuri says {verdict}, the collection expects {expected}"
+            ),
+            format!("矛盾: {id}: Kemuri の判定は {verdict}、問題集の想定は {expected}"),
+        )
+    }
+
+    /// Two engines are of two minds.
+    pub fn disagreement(self, id: &str, claims: &str) -> String {
+        self.pick(
+            format!("DISAGREEMENT: {id}: {claims}"),
+            format!("不一致: {id}: {claims}"),
+        )
+    }
+
+    /// Before the list of problems where Kemuri contradicts the collection.
+    pub fn contradicted(self) -> &'static str {
+        self.pick(
+            "Kemuri contradicts the collection at",
+            "Kemuri の判定が問題集と矛盾する問題",
+        )
+    }
+
+    /// Before the list of problems where engines disagree.
+    pub fn disagreed(self) -> &'static str {
+        self.pick("Verdicts disagree at", "判定が一致しない問題")
+    }
+
+    /// The node count of the built-in set.
+    pub fn signature(self, nodes: u64, tally: &Tally) -> String {
+        let Tally {
+            mates,
+            nomates,
+            unknown,
+        } = *tally;
+        self.pick(
+            format!("signature {nodes} (mates {mates}, no mates {nomates}, unknown {unknown})"),
+            format!("シグネチャ {nodes}（詰み {mates}、不詰 {nomates}、不明 {unknown}）"),
+        )
+    }
+
+    /// An engine's line does not mate.
+    pub fn bad_line(self, id: &str, engine: &str, why: &str) -> String {
+        let engine = quote(engine);
+        self.pick(
+            format!("{id}: the line of {engine} does not mate: {why}"),
+            format!("{id}: {engine} の手順では詰みません: {why}"),
+        )
+    }
+
+    /// An engine failed at a problem.
+    pub fn engine_failed(self, id: &str, engine: &str, why: &str) -> String {
+        format!("{id}: {}: {why}", quote(engine))
+    }
+}

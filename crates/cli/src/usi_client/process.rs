@@ -1,0 +1,118 @@
+//! The process of an engine: lines in, lines out, never a wait without end.
+
+use super::{EngineSpec, Silence};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+/// Lines that may pile up unread; beyond it the engine has to wait.
+const BACKLOG: usize = 4096;
+/// Longest line that is taken from an engine, in bytes.
+const MAX_LINE: u64 = 1 << 20;
+/// How often a wait looks at the wish to stop.
+const POLL: Duration = Duration::from_millis(20);
+/// How long an engine may take to obey `quit`.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A running engine. It is ended when this is dropped.
+pub(super) struct Process {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Process {
+    /// Starts the program in its own directory, where engines look for their files.
+    pub(super) fn spawn(spec: &EngineSpec) -> io::Result<Self> {
+        let mut command = Command::new(&spec.program);
+        command
+            .args(&spec.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some(directory) = spec.program.parent() {
+            command.current_dir(directory);
+        }
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("no pipe"));
+        };
+        let (sender, lines) = sync_channel(BACKLOG);
+        // The thread ends with the pipe or with the receiver, whichever goes first.
+        std::thread::spawn(move || forward(stdout, &sender));
+        Ok(Self {
+            child,
+            stdin,
+            lines,
+        })
+    }
+
+    /// Whether the program has not ended yet.
+    pub(super) fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Says one line. That nobody listens any more shows when we wait for the answer.
+    pub(super) fn send(&mut self, line: &str) {
+        let _ = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
+    }
+
+    /// The next line, unless `deadline` comes, `stop` is set or the program ends first.
+    pub(super) fn line_before(
+        &mut self,
+        deadline: Option<Instant>,
+        stop: Option<&AtomicBool>,
+    ) -> Result<String, Silence> {
+        loop {
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Silence::Stopped);
+            }
+            let left = deadline.map(|d| d.saturating_duration_since(Instant::now()));
+            match self
+                .lines
+                .recv_timeout(left.map_or(POLL, |left| left.min(POLL)))
+            {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Died),
+                Err(RecvTimeoutError::Timeout) if left == Some(Duration::ZERO) => {
+                    return Err(Silence::Late);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("quit");
+        let deadline = Instant::now() + FAREWELL;
+        while self.is_alive() {
+            if Instant::now() >= deadline {
+                let _ = self.child.kill();
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Hands every line of `pipe` on, until either end closes.
+fn forward(pipe: ChildStdout, sender: &SyncSender<String>) {
+    let mut reader = BufReader::new(pipe);
+    loop {
+        let mut line = Vec::new();
+        match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&line);
+                if sender.send(text.trim_end().to_string()).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
