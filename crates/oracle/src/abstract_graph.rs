@@ -82,7 +82,11 @@ pub struct GraphShape {
 pub fn random_graph(rng: &mut Rng, shape: &GraphShape) -> AbstractGraph {
     let mut graph = AbstractGraph::new();
     for node in 0..shape.nodes {
-        let kind = if node > 0 && rng.chance(1, 2) { Kind::And } else { Kind::Or };
+        let kind = if node > 0 && rng.chance(1, 2) {
+            Kind::And
+        } else {
+            Kind::Or
+        };
         graph.node(kind);
     }
     for from in 0..shape.nodes {

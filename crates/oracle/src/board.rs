@@ -34,7 +34,11 @@ fn rank(square: usize) -> i32 {
 
 /// The rank as `color` counts it: 0 is his last rank, where pawns promote.
 fn rank_for(color: Color, square: usize) -> i32 {
-    if color == Color::BLACK { rank(square) } else { 8 - rank(square) }
+    if color == Color::BLACK {
+        rank(square)
+    } else {
+        8 - rank(square)
+    }
 }
 
 /// Whether a piece of this kind could never move again from `square`.
@@ -49,7 +53,11 @@ pub fn is_dead(kind: PieceType, color: Color, square: usize) -> bool {
 impl Board {
     /// A board without pieces.
     pub fn empty(turn: Color) -> Self {
-        Self { squares: [Piece::NONE; 81], hands: [[0; HandPiece::COUNT]; 2], turn }
+        Self {
+            squares: [Piece::NONE; 81],
+            hands: [[0; HandPiece::COUNT]; 2],
+            turn,
+        }
     }
 
     /// Reads an SFEN. Whether the position obeys the rules is not asked.
@@ -139,7 +147,8 @@ impl Board {
 
     /// Whether the king of `color` could be taken now; false without a king.
     pub fn in_check(&self, color: Color) -> bool {
-        self.king(color).is_some_and(|king| self.attacked(king, color.flip()))
+        self.king(color)
+            .is_some_and(|king| self.attacked(king, color.flip()))
     }
 
     /// Whether `color` has an unpromoted pawn on the file of `square`.
@@ -212,7 +221,11 @@ impl Board {
                 hand[taken.to_index()] += 1;
             }
             let piece = self.squares[from];
-            next.squares[to] = if mv.is_promotion() { piece.promote() } else { piece };
+            next.squares[to] = if mv.is_promotion() {
+                piece.promote()
+            } else {
+                piece
+            };
             next.squares[from] = Piece::NONE;
         }
         next.turn = self.turn.flip();

@@ -21,16 +21,25 @@ pub enum Outcome {
     Circle,
 }
 
-/// The ranks of the attacker's wins: `None` is no mate.
-pub fn mate_ranks<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Option<u32>> {
-    winning_ranks(graph, Kind::Or)
+/// What to think of a node that was not expanded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unexpanded {
+    /// The winner does not win there.
+    Fails,
+    /// The winner wins there as fast as a node of that kind allows.
+    Wins,
 }
 
-/// The outcome of every node.
+/// The ranks of the attacker's wins: `None` is no mate. Nodes that were not
+/// expanded count as failures, so on a part of a graph these are upper bounds.
+pub fn mate_ranks<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Option<u32>> {
+    winning_ranks(graph, Kind::Or, Unexpanded::Fails)
+}
+
+/// The outcome of every node of a graph that is wholly expanded.
 pub fn outcomes<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Outcome> {
-    let mates = winning_ranks(graph, Kind::Or);
-    let escapes = winning_ranks(graph, Kind::And);
-    mates
+    let escapes = winning_ranks(graph, Kind::And, Unexpanded::Fails);
+    mate_ranks(graph)
         .into_iter()
         .zip(escapes)
         .map(|pair| match pair {
@@ -44,24 +53,36 @@ pub fn outcomes<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Outcome> {
 /// Ranks of the positions that the side choosing at `winner` nodes wins by
 /// bringing the other side to a node without successors.
 ///
-/// Round r gives rank r to the nodes that deserve it, looking only at ranks of
-/// earlier rounds. A node of rank r > 0 has a child of rank r - 1, so the first
-/// round that gives nothing is the last.
-fn winning_ranks<N: Clone + Eq + Hash>(graph: &Explored<N>, winner: Kind) -> Vec<Option<u32>> {
-    let mut ranks: Vec<Option<u32>> = vec![None; graph.len()];
+/// Round r gives rank r to the nodes that deserve it, looking only at smaller
+/// ranks. A node of rank r > 0 has a child of rank r - 1, and ranks given in
+/// advance are at most 1, so after round 1 the first round that gives nothing
+/// is the last.
+fn winning_ranks<N: Clone + Eq + Hash>(
+    graph: &Explored<N>,
+    winner: Kind,
+    unexpanded: Unexpanded,
+) -> Vec<Option<u32>> {
+    let mut ranks: Vec<Option<u32>> = (0..graph.len())
+        .map(|node| match graph.children(node) {
+            None if unexpanded == Unexpanded::Wins => Some(u32::from(graph.kind(node) == winner)),
+            _ => None,
+        })
+        .collect();
     for round in 0.. {
-        let deserving: Vec<usize> = (0..graph.len())
-            .filter(|&node| {
-                let mut children = graph.children(node).iter();
-                ranks[node].is_none()
-                    && if graph.kind(node) == winner {
-                        children.any(|&child| ranks[child].is_some())
-                    } else {
-                        children.all(|&child| ranks[child].is_some())
-                    }
+        let smaller = |child: &usize| ranks[*child].is_some_and(|rank| rank < round);
+        let deserves = |node: usize| {
+            graph.children(node).is_some_and(|children| {
+                if graph.kind(node) == winner {
+                    children.iter().any(smaller)
+                } else {
+                    children.iter().all(smaller)
+                }
             })
+        };
+        let deserving: Vec<usize> = (0..graph.len())
+            .filter(|&node| ranks[node].is_none() && deserves(node))
             .collect();
-        if deserving.is_empty() {
+        if deserving.is_empty() && round > 1 {
             break;
         }
         for node in deserving {
@@ -71,14 +92,58 @@ fn winning_ranks<N: Clone + Eq + Hash>(graph: &Explored<N>, winner: Kind) -> Vec
     ranks
 }
 
-/// The rank of `root`, or that it is no mate (`None`), on a graph of at most
+/// The rank of `root`, or that it is no mate (`None`), found on at most
 /// `cap` nodes.
+///
+/// The graph is written down only as far as the root needs it. Taking every
+/// node that is not expanded for a failure gives ranks that are too high (or
+/// none), taking it for the fastest mate gives ranks that are too low. Where
+/// both agree, that is the rank, whatever lies beyond. Nodes that can be
+/// reached through disagreeing nodes are expanded, layer by layer, until the
+/// two agree at the root.
 pub fn mate_length<G: Graph>(
     graph: &G,
-    root: G::Node,
+    root: &G::Node,
     cap: usize,
 ) -> Result<Option<u32>, TooLarge> {
-    Ok(mate_ranks(&Explored::from_root(graph, root, cap)?)[0])
+    let mut explored = Explored::new(graph, root.clone());
+    loop {
+        let high = winning_ranks(&explored, Kind::Or, Unexpanded::Fails);
+        let low = winning_ranks(&explored, Kind::Or, Unexpanded::Wins);
+        if high[0] == low[0] {
+            return Ok(high[0]);
+        }
+        // Never empty: were every reachable disagreeing node expanded, both
+        // readings would be the same fixpoint over the same settled nodes.
+        for node in unexpanded_behind(&explored, |node| high[node] != low[node]) {
+            explored.expand(graph, node);
+            if explored.len() > cap {
+                return Err(TooLarge);
+            }
+        }
+    }
+}
+
+/// The nodes without known successors that can be reached from the root
+/// through `open` nodes alone.
+fn unexpanded_behind<N: Clone + Eq + Hash>(
+    graph: &Explored<N>,
+    open: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let mut seen = vec![false; graph.len()];
+    let mut unexpanded = Vec::new();
+    let mut stack = vec![0];
+    while let Some(node) = stack.pop() {
+        if seen[node] || !open(node) {
+            continue;
+        }
+        seen[node] = true;
+        match graph.children(node) {
+            Some(children) => stack.extend(children),
+            None => unexpanded.push(node),
+        }
+    }
+    unexpanded
 }
 
 /// Whether the attacker mates within `plies` from `node`.
@@ -103,8 +168,12 @@ fn within<G: Graph>(
     let answer = match graph.kind(node) {
         Kind::And if successors.is_empty() => true,
         _ if plies == 0 => false,
-        Kind::Or => successors.iter().any(|child| within(graph, child, plies - 1, known)),
-        Kind::And => successors.iter().all(|child| within(graph, child, plies - 1, known)),
+        Kind::Or => successors
+            .iter()
+            .any(|child| within(graph, child, plies - 1, known)),
+        Kind::And => successors
+            .iter()
+            .all(|child| within(graph, child, plies - 1, known)),
     };
     known.insert(key, answer);
     answer

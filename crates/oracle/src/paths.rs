@@ -28,7 +28,13 @@ pub fn path_length_with<G: Graph>(
     budget: u64,
     visit: impl FnMut(&[G::Node], Option<u32>),
 ) -> Result<Option<u32>, TooLarge> {
-    Walk { graph, path: Vec::new(), budget, visit }.length(root)
+    Walk {
+        graph,
+        path: Vec::new(),
+        budget,
+        visit,
+    }
+    .length(root)
 }
 
 struct Walk<'g, G: Graph, V> {

@@ -9,6 +9,7 @@
 use rsshogi::types::{Color, HandPiece, Piece, PieceType};
 
 use crate::board::{Board, is_dead};
+use crate::tsume::{OracleAnswer, solve_board};
 
 /// SplitMix64: small, and good enough for tests.
 #[derive(Clone, Debug)]
@@ -77,6 +78,14 @@ impl RandomProblem {
             && (self.attacker_to_move() || self.board.in_check(self.board.turn()))
     }
 
+    /// Whether a glance shows that there is no mate.
+    ///
+    /// Chance alone makes hardly anything else.
+    fn is_hopeless(&self) -> bool {
+        const GLANCE: usize = 100;
+        solve_board(&self.board, self.attacker, GLANCE) == OracleAnswer::NoMate
+    }
+
     /// The problem after a random check, if there is any.
     fn after_some_check(self, rng: &mut Rng) -> Option<Self> {
         let checks = self.board.checks();
@@ -84,12 +93,18 @@ impl RandomProblem {
             return None;
         }
         let board = self.board.after(*rng.pick(&checks));
-        Some(Self { board, attacker: self.attacker })
+        Some(Self {
+            board,
+            attacker: self.attacker,
+        })
     }
 
     /// The same problem with the colours exchanged.
     fn turned(&self) -> Self {
-        Self { board: self.board.turned(), attacker: self.attacker.flip() }
+        Self {
+            board: self.board.turned(),
+            attacker: self.attacker.flip(),
+        }
     }
 }
 
@@ -153,31 +168,59 @@ pub fn random_position(rng: &mut Rng, shape: &Shape) -> RandomProblem {
 }
 
 fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
-    let attacker = shape.attacker.unwrap_or(if rng.chance(1, 2) { Color::BLACK } else { Color::WHITE });
+    let attacker = shape.attacker.unwrap_or(if rng.chance(1, 2) {
+        Color::BLACK
+    } else {
+        Color::WHITE
+    });
     let to_move = shape.attacker_to_move.unwrap_or_else(|| rng.chance(1, 2));
     // A check that was just given is more natural than one that stands there;
     // the latter brings triple checks and the like. Both are wanted.
     let plays_check = !to_move && rng.chance(1, 2);
-    let turn = if to_move || plays_check { attacker } else { attacker.flip() };
+    let turn = if to_move || plays_check {
+        attacker
+    } else {
+        attacker.flip()
+    };
     let mut board = Board::empty(turn);
     let mut rest = PieceBox::full();
     let king = rng.below(81);
     board.set_piece(king, Piece::from_parts(attacker.flip(), PieceType::KING));
     if shape.two_kings.unwrap_or_else(|| rng.chance(1, 2)) {
-        put(&mut board, rng.below(81), Piece::from_parts(attacker, PieceType::KING))?;
+        put(
+            &mut board,
+            rng.below(81),
+            Piece::from_parts(attacker, PieceType::KING),
+        )?;
     }
     for _ in 0..rng.between(shape.on_board.0, shape.on_board.1) {
         let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
-        let color = if rng.chance(1, 2) { attacker } else { attacker.flip() };
+        let color = if rng.chance(1, 2) {
+            attacker
+        } else {
+            attacker.flip()
+        };
         let piece = Piece::from_parts(color, kind.to_piece_type());
-        let piece = if rng.chance(1, 3) { piece.promote() } else { piece };
-        let square = if rng.chance(1, 2) { near(rng, king, 3) } else { rng.below(81) };
+        let piece = if rng.chance(1, 3) {
+            piece.promote()
+        } else {
+            piece
+        };
+        let square = if rng.chance(1, 2) {
+            near(rng, king, 3)
+        } else {
+            rng.below(81)
+        };
         if rest.0[kind.to_index()] > 0 && put(&mut board, square, piece).is_some() {
             rest.take(kind);
         }
     }
     for _ in 0..rng.between(shape.in_hands.0, shape.in_hands.1) {
-        let color = if rng.chance(1, 2) { attacker } else { attacker.flip() };
+        let color = if rng.chance(1, 2) {
+            attacker
+        } else {
+            attacker.flip()
+        };
         let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
         give(&mut board, &mut rest, color, kind);
     }
@@ -240,19 +283,36 @@ struct Recipe {
 }
 
 const NOTHING: Supply = (&[], 0, 0);
+const CORNERED: Recipe = Recipe {
+    on_board: [NOTHING; 2],
+    in_hand: [NOTHING; 2],
+    spread: 2,
+    corner: true,
+    two_kings: false,
+};
 const STEPPERS: &[PieceType] = &[
-    PieceType::PAWN,
     PieceType::KNIGHT,
     PieceType::SILVER,
     PieceType::GOLD,
     PieceType::PRO_PAWN,
     PieceType::PRO_SILVER,
 ];
-const SLIDERS: &[PieceType] =
-    &[PieceType::LANCE, PieceType::BISHOP, PieceType::ROOK, PieceType::HORSE, PieceType::DRAGON];
+const SLIDERS: &[PieceType] = &[
+    PieceType::LANCE,
+    PieceType::BISHOP,
+    PieceType::ROOK,
+    PieceType::HORSE,
+    PieceType::DRAGON,
+];
 const CHASERS: &[PieceType] = &[PieceType::HORSE, PieceType::DRAGON];
-const GUARDS: &[PieceType] =
-    &[PieceType::PAWN, PieceType::LANCE, PieceType::KNIGHT, PieceType::SILVER, PieceType::GOLD];
+const HELPED_CHASERS: &[PieceType] = &[
+    PieceType::HORSE,
+    PieceType::DRAGON,
+    PieceType::PAWN,
+    PieceType::KNIGHT,
+    PieceType::SILVER,
+    PieceType::PRO_PAWN,
+];
 const ANY: &[PieceType] = &[
     PieceType::PAWN,
     PieceType::LANCE,
@@ -265,81 +325,116 @@ const ANY: &[PieceType] = &[
     PieceType::HORSE,
     PieceType::DRAGON,
 ];
-const HELD: &[PieceType] =
-    &[PieceType::PAWN, PieceType::LANCE, PieceType::KNIGHT, PieceType::SILVER, PieceType::GOLD];
+const SMALL: &[PieceType] = &[
+    PieceType::PAWN,
+    PieceType::LANCE,
+    PieceType::KNIGHT,
+    PieceType::SILVER,
+    PieceType::GOLD,
+];
 const PAWN: &[PieceType] = &[PieceType::PAWN];
 
-/// The families, each there for something the solver can get wrong.
+/// The families, each there for something a solver can get wrong.
 const RECIPES: &[Recipe] = &[
     // Plain close fights: short mates and near misses.
     Recipe {
-        on_board: [(ANY, 2, 4), (GUARDS, 0, 3)],
-        in_hand: [(HELD, 0, 2), (HELD, 0, 1)],
-        spread: 2,
-        corner: true,
-        two_kings: false,
+        on_board: [(ANY, 2, 4), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 0, 2), (SMALL, 0, 1)],
+        ..CORNERED
     },
-    // A long-range piece chases the king: cycles, and nobody runs out of moves.
+    // A superior attack: longer mates.
     Recipe {
-        on_board: [(CHASERS, 1, 1), (GUARDS, 2, 4)],
-        in_hand: [NOTHING, NOTHING],
+        on_board: [(ANY, 3, 5), (SMALL, 2, 4)],
+        in_hand: [(SMALL, 0, 2), NOTHING],
+        ..CORNERED
+    },
+    // The same with short-range pieces, whose games are smaller.
+    Recipe {
+        on_board: [(STEPPERS, 3, 4), (SMALL, 1, 3)],
+        in_hand: [(SMALL, 0, 1), NOTHING],
+        ..CORNERED
+    },
+    // Without hands, so that the whole game stays small, and with a king to
+    // help.
+    Recipe {
+        on_board: [(ANY, 2, 4), (SMALL, 0, 2)],
+        two_kings: true,
+        ..CORNERED
+    },
+    // A long-range piece chases a lone king: nobody ever runs out of moves, and
+    // only repetition saves the king.
+    Recipe {
+        on_board: [(CHASERS, 1, 1), NOTHING],
         spread: 3,
-        corner: true,
-        two_kings: false,
+        ..CORNERED
     },
-    // Two chasers, or a chaser with help: cycles with a mate beside them.
+    // The same with something in the way.
     Recipe {
-        on_board: [(CHASERS, 1, 2), (STEPPERS, 1, 3)],
-        in_hand: [(PAWN, 0, 1), (PAWN, 0, 1)],
-        spread: 2,
-        corner: true,
-        two_kings: false,
+        on_board: [(CHASERS, 1, 1), (SMALL, 1, 3)],
+        spread: 3,
+        ..CORNERED
     },
-    // Pawns in hand next to a cornered king: pawn-drop mates and their evasion
+    // A chaser with help: cycles with a mate beside them.
+    Recipe {
+        on_board: [(HELPED_CHASERS, 2, 3), (SMALL, 0, 1)],
+        in_hand: [(PAWN, 0, 1), (PAWN, 0, 1)],
+        ..CORNERED
+    },
+    // Pawns in hand next to a cornered king: pawn-drop mates, and avoiding them
     // by not promoting.
     Recipe {
-        on_board: [(ANY, 2, 3), (GUARDS, 1, 3)],
+        on_board: [(ANY, 2, 3), (SMALL, 1, 3)],
         in_hand: [(PAWN, 1, 2), (PAWN, 0, 1)],
-        spread: 2,
-        corner: true,
-        two_kings: false,
+        ..CORNERED
     },
     // Distant sliders and pieces to interpose: chains of captures, hands that
     // dominate each other.
     Recipe {
-        on_board: [(SLIDERS, 1, 2), (GUARDS, 1, 3)],
-        in_hand: [(HELD, 0, 1), (HELD, 1, 2)],
+        on_board: [(SLIDERS, 1, 2), (SMALL, 1, 3)],
+        in_hand: [(SMALL, 0, 1), (SMALL, 1, 2)],
         spread: 4,
-        corner: true,
-        two_kings: false,
+        ..CORNERED
     },
     // The attacker's own king is in the way, or in check.
     Recipe {
         on_board: [(ANY, 2, 4), (ANY, 1, 2)],
-        in_hand: [(HELD, 0, 1), (HELD, 0, 1)],
-        spread: 2,
-        corner: true,
+        in_hand: [(SMALL, 0, 1), (SMALL, 0, 1)],
         two_kings: true,
+        ..CORNERED
+    },
+    // A chase in which the chaser's king may be checked or help.
+    Recipe {
+        on_board: [(CHASERS, 1, 1), (SMALL, 0, 2)],
+        two_kings: true,
+        ..CORNERED
     },
     // Anywhere on the board.
     Recipe {
-        on_board: [(ANY, 2, 3), (GUARDS, 0, 3)],
-        in_hand: [(HELD, 0, 2), NOTHING],
-        spread: 2,
+        on_board: [(ANY, 2, 3), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 0, 2), NOTHING],
         corner: false,
-        two_kings: false,
+        ..CORNERED
     },
 ];
 
 /// A position with few pieces, most of them small enough for the oracle to
 /// decide within a few thousand nodes.
 pub fn random_small(rng: &mut Rng) -> RandomProblem {
+    // Chosen once: the families whose attempts often fail would be rare if it
+    // were chosen anew for every attempt.
+    let recipe = rng.pick(RECIPES);
+    let check_first = rng.chance(1, 5);
+    let turn = rng.chance(1, 2);
     loop {
-        let recipe = rng.pick(RECIPES);
-        let Some(problem) = try_small(rng, recipe) else { continue };
-        let problem = if rng.chance(1, 5) { problem.after_some_check(rng) } else { Some(problem) };
-        let Some(problem) = problem else { continue };
-        return if rng.chance(1, 2) { problem.turned() } else { problem };
+        let mut problem = try_small(rng, recipe);
+        if check_first {
+            problem = problem.and_then(|problem| problem.after_some_check(rng));
+        }
+        if let Some(problem) = problem
+            && (rng.chance(1, 3) || !problem.is_hopeless())
+        {
+            return if turn { problem.turned() } else { problem };
+        }
     }
 }
 
@@ -348,26 +443,43 @@ fn try_small(rng: &mut Rng, recipe: &Recipe) -> Option<RandomProblem> {
     let colors = [Color::BLACK, Color::WHITE];
     let mut board = Board::empty(Color::BLACK);
     let mut rest = PieceBox::full();
-    let king = if recipe.corner { rng.below(3) * 9 + rng.below(3) } else { rng.below(81) };
+    let king = if recipe.corner {
+        rng.below(3) * 9 + rng.below(3)
+    } else {
+        rng.below(81)
+    };
     board.set_piece(king, Piece::from_parts(Color::WHITE, PieceType::KING));
     if recipe.two_kings {
         let own = near(rng, king, recipe.spread + 1);
-        put(&mut board, own, Piece::from_parts(Color::BLACK, PieceType::KING))?;
+        put(
+            &mut board,
+            own,
+            Piece::from_parts(Color::BLACK, PieceType::KING),
+        )?;
     }
     for (color, (kinds, least, greatest)) in colors.into_iter().zip(recipe.on_board) {
         for _ in 0..rng.between(least, greatest) {
             let piece = Piece::from_parts(color, *rng.pick(kinds));
             let square = near(rng, king, recipe.spread);
             put(&mut board, square, piece)?;
-            rest.take(HandPiece::from_piece_type(piece.base_piece_type())?).then_some(())?;
+            rest.take(HandPiece::from_piece_type(piece.base_piece_type())?)
+                .then_some(())?;
         }
     }
     for (color, (kinds, least, greatest)) in colors.into_iter().zip(recipe.in_hand) {
         for _ in 0..rng.between(least, greatest) {
-            give(&mut board, &mut rest, color, HandPiece::from_piece_type(*rng.pick(kinds))?);
+            give(
+                &mut board,
+                &mut rest,
+                color,
+                HandPiece::from_piece_type(*rng.pick(kinds))?,
+            );
         }
     }
-    let problem = RandomProblem { board, attacker: Color::BLACK };
+    let problem = RandomProblem {
+        board,
+        attacker: Color::BLACK,
+    };
     // Without a check to give there is nothing to decide.
     (problem.is_valid() && !problem.board.checks().is_empty()).then_some(problem)
 }

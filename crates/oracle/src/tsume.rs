@@ -7,7 +7,7 @@
 use rsshogi::types::{Color, Move};
 
 use crate::board::Board;
-use crate::fixpoint::{Outcome, outcomes};
+use crate::fixpoint::{Outcome, mate_length, outcomes};
 use crate::graph::{Explored, Graph, Kind, TooLarge};
 
 /// Tsume-shogi with one side attacking; its nodes are [`Board`]s.
@@ -32,11 +32,18 @@ impl Graph for Tsume {
     type Node = Board;
 
     fn kind(&self, board: &Board) -> Kind {
-        if board.turn() == self.attacker { Kind::Or } else { Kind::And }
+        if board.turn() == self.attacker {
+            Kind::Or
+        } else {
+            Kind::And
+        }
     }
 
     fn successors(&self, board: &Board) -> Vec<Board> {
-        self.moves(board).into_iter().map(|mv| board.after(mv)).collect()
+        self.moves(board)
+            .into_iter()
+            .map(|mv| board.after(mv))
+            .collect()
     }
 }
 
@@ -69,7 +76,11 @@ impl Solution {
         let game = Tsume { attacker };
         let graph = Explored::from_root(&game, board.clone(), cap)?;
         let outcomes = outcomes(&graph);
-        Ok(Self { game, graph, outcomes })
+        Ok(Self {
+            game,
+            graph,
+            outcomes,
+        })
     }
 
     /// The answer for the position itself.
@@ -85,7 +96,9 @@ impl Solution {
 
     /// The outcome of a position that can arise.
     pub fn outcome_of(&self, board: &Board) -> Option<Outcome> {
-        self.graph.number_of(board).map(|number| self.outcomes[number])
+        self.graph
+            .number_of(board)
+            .map(|number| self.outcomes[number])
     }
 
     /// Every position that can arise, the position itself first, with its
@@ -148,16 +161,34 @@ pub fn solve_after(
     moves: &[Move],
     cap: usize,
 ) -> OracleAnswer {
-    let attacker = if attacker_is_black { Color::BLACK } else { Color::WHITE };
+    let attacker = if attacker_is_black {
+        Color::BLACK
+    } else {
+        Color::WHITE
+    };
     let mut board = read(sfen);
-    assert!(board.king(attacker.flip()).is_some(), "the defender has no king: {sfen}");
+    assert!(
+        board.king(attacker.flip()).is_some(),
+        "the defender has no king: {sfen}"
+    );
     for &mv in moves {
         let legal = Tsume { attacker }.moves(&board);
-        assert!(legal.contains(&mv), "{} is not legal in {}", mv.to_usi(), board.to_sfen());
+        assert!(
+            legal.contains(&mv),
+            "{} is not legal in {}",
+            mv.to_usi(),
+            board.to_sfen()
+        );
         board = board.after(mv);
     }
-    match Solution::of(&board, attacker, cap) {
-        Ok(solution) => solution.answer(),
+    solve_board(&board, attacker, cap)
+}
+
+/// As [`solve`], on a [`Board`].
+pub fn solve_board(board: &Board, attacker: Color, cap: usize) -> OracleAnswer {
+    match mate_length(&Tsume { attacker }, board, cap) {
+        Ok(Some(length)) => OracleAnswer::Mate { length },
+        Ok(None) => OracleAnswer::NoMate,
         Err(TooLarge) => OracleAnswer::TooLarge,
     }
 }
@@ -187,6 +218,9 @@ pub fn legal_evasions(sfen: &str) -> Vec<Move> {
 
 fn read(sfen: &str) -> Board {
     let board = Board::from_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    assert!(!board.in_check(board.turn().flip()), "a king can be taken: {sfen}");
+    assert!(
+        !board.in_check(board.turn().flip()),
+        "a king can be taken: {sfen}"
+    );
     board
 }
