@@ -51,7 +51,7 @@ pub enum Verdict {
 /// What the search cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// Moves made on the board.
+    /// Moves made on the board to enter a position or to test it for mate.
     pub nodes: u64,
     /// Wall-clock time.
     pub time: Duration,

@@ -1,22 +1,42 @@
 //! First proof and disproof numbers of new positions (df-pn+, Nagai & Imai).
 //!
-//! Cheap counts at the target square of the move that leads there: who bears on
-//! it, what is captured, how many checks are left. One unit is [`UNIT`], so that
-//! half a unit can be told apart.
+//! To mate after a check every reply has to be answered, so the replies are
+//! counted and the proof number grows with them; drops on one square count once,
+//! since one refutation mostly serves them all. To escape after a reply every
+//! check has to be parried, so there the disproof number grows with the checks.
+//! Cheap counts at the target square of the move, who bears on it and what is
+//! captured, shift the numbers a little. One unit is [`UNIT`], so that half a
+//! unit can be told apart.
 
-use kemuri_core::board::{ATTACKER, DEFENDER_SIDE};
+use kemuri_core::board::{ATTACKER, DEFENDER_SIDE, KingLines};
 use kemuri_core::{Board, Move};
 
 /// What a position without any knowledge counts.
 pub(crate) const UNIT: u32 = 2;
 
-/// Numbers of the position after the attacker's check `mv`.
-pub(crate) fn after_check(board: &Board, mv: Move) -> (u32, u32) {
+/// Replies of the defender to a check, drops on one square counted once.
+pub(crate) fn count_replies(board: &Board, lines: &KingLines) -> u32 {
+    let (mut replies, mut last_drop) = (0, None);
+    board.each_evasion(lines, |mv| {
+        // Drops come square by square.
+        if !mv.is_drop() || last_drop != Some(mv.to_sq()) {
+            replies += 1;
+        }
+        if mv.is_drop() {
+            last_drop = Some(mv.to_sq());
+        }
+    });
+    replies
+}
+
+/// Numbers of the position after the attacker's check `mv`, not yet made, to
+/// which there are so many replies.
+pub(crate) fn after_check(board: &Board, mv: Move, replies: u32) -> (u32, u32) {
     let to = mv.to_sq().to_index();
     let occupied = board.occupied();
     let support = board.attackers_to(ATTACKER, to, occupied).count_ones() + u32::from(mv.is_drop());
     let cover = board.attackers_to(DEFENDER_SIDE, to, occupied).count_ones();
-    let mut pn = UNIT;
+    let mut pn = 2 * UNIT * replies;
     let mut dn = UNIT;
     if cover >= 2 {
         pn += UNIT;
@@ -29,22 +49,20 @@ pub(crate) fn after_check(board: &Board, mv: Move) -> (u32, u32) {
     (pn, dn)
 }
 
-/// Numbers of the position after the defender's reply `mv`.
-pub(crate) fn after_evasion(board: &Board, mv: Move, king: usize) -> (u32, u32) {
+/// Numbers of the position after the defender's reply `mv`, not yet made, which
+/// leaves the attacker so many checks.
+pub(crate) fn after_reply(board: &Board, mv: Move, checks: u32) -> (u32, u32) {
+    let dn = UNIT / 2 * (1 + checks);
     let to = mv.to_sq().to_index();
     if board.piece(to) != 0 {
-        return (2 * UNIT, UNIT);
+        return (2 * UNIT, dn);
     }
-    if !mv.is_drop() && mv.from_sq().to_index() == king {
-        return (UNIT, UNIT);
+    if !mv.is_drop() && mv.from_sq().to_index() == board.defender_king() {
+        return (UNIT, dn);
     }
     let occupied = board.occupied();
     let bearing = board.attackers_to(ATTACKER, to, occupied).count_ones();
     let cover =
         board.attackers_to(DEFENDER_SIDE, to, occupied).count_ones() + u32::from(mv.is_drop());
-    if bearing < cover {
-        (2 * UNIT, UNIT)
-    } else {
-        (UNIT, 2 * UNIT)
-    }
+    (if bearing < cover { 2 * UNIT } else { UNIT }, dn)
 }

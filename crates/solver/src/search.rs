@@ -574,39 +574,56 @@ impl<'a> Search<'a> {
         if visited || !value.is_open() {
             return;
         }
-        let (mut pn, mut dn) = if !self.options.first_numbers {
-            (estimate::UNIT, estimate::UNIT)
-        } else if is_or {
-            estimate::after_check(&self.board, mv)
+        let value = self.first_value(mv, is_or, place);
+        if value.is_open() {
+            let child = &mut self.children[i];
+            child.value.pn = child.value.pn.max(value.pn);
+            child.value.dn = child.value.dn.max(value.dn);
         } else {
-            estimate::after_evasion(&self.board, mv, self.board.defender_king())
-        };
-        if !is_or {
-            let undo = self.board.make(mv);
-            self.nodes += 1;
-            let leaf = leaf::test(
-                &mut self.board,
-                self.tests,
-                &mut self.moves,
-                &mut self.nodes,
-            );
-            self.board.undo(mv, undo);
-            match leaf {
-                Leaf::Decided(value) if value.state != State::Proven || value.len <= place.len => {
-                    self.children[i].value = value;
-                    if value.state == State::Proven {
-                        self.table.store_proven(key, value.hand, value.len, 1);
-                    } else {
-                        self.table.store_disproven(key, value.hand, value.len, 1);
-                    }
-                    return;
-                }
-                Leaf::Decided(_) | Leaf::Checks(_) => {}
-            }
+            self.children[i].value = value;
         }
-        pn = pn.max(value.pn);
-        dn = dn.max(value.dn);
-        self.children[i].value = Value::open(pn, dn);
+    }
+
+    /// What a position says that was never looked at, `mv` leading to it.
+    fn first_value(&mut self, mv: Move, is_or: bool, place: Place) -> Value {
+        let unit = Value::open(estimate::UNIT, estimate::UNIT);
+        if is_or {
+            if !self.options.first_numbers {
+                return unit;
+            }
+            // Made only to count the replies: no node.
+            let undo = self.board.make(mv);
+            let lines = self.board.king_lines();
+            let replies = estimate::count_replies(&self.board, &lines);
+            self.board.undo(mv, undo);
+            let (pn, dn) = estimate::after_check(&self.board, mv, replies);
+            return Value::open(pn, dn);
+        }
+        let undo = self.board.make(mv);
+        self.nodes += 1;
+        let leaf = leaf::test(
+            &mut self.board,
+            self.tests,
+            &mut self.moves,
+            &mut self.nodes,
+        );
+        self.board.undo(mv, undo);
+        match leaf {
+            Leaf::Decided(value) if value.state == State::Disproven => {
+                self.table
+                    .store_disproven(place.key, value.hand, value.len, 1);
+                value
+            }
+            Leaf::Decided(value) if value.len <= place.len => {
+                self.table.store_proven(place.key, value.hand, value.len, 1);
+                value
+            }
+            Leaf::Checks(checks) if self.options.first_numbers => {
+                let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
+                Value::open(pn, dn)
+            }
+            Leaf::Decided(_) | Leaf::Checks(_) => unit,
+        }
     }
 
     /// Leaves the top node: works out its value, stores it, takes the move back.
@@ -722,7 +739,6 @@ impl<'a> Search<'a> {
                     .store_disproven(place.key, value.hand, value.len, amount);
             }
             State::Disproven => {
-                self.table.store_open(frame.slot, place, 1, 1, amount);
                 let Heads {
                     first,
                     second,

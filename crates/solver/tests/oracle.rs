@@ -1,0 +1,125 @@
+//! The solver against the oracle, which shares no code with it: random small
+//! positions, cyclic ones among them, at every table size from a single bucket
+//! up, with every technique on and off.
+
+use kemuri_core::Problem;
+use kemuri_oracle::random::{Rng, random_small};
+use kemuri_oracle::tsume::{OracleAnswer, solve_board};
+use kemuri_solver::options::{Kind, TABLE};
+use kemuri_solver::{Limits, Options, Solver, Verdict};
+use rsshogi::types::Color;
+
+/// Positions the oracle is asked about; it decides a little more than half.
+const POSITIONS: u64 = 6_000;
+/// Positions the oracle may look at before it gives up.
+const CAP: usize = 1500;
+/// Nodes the solver may spend on one of them.
+const NODES: u64 = 300_000;
+
+/// Every option away from its default, one at a time, and all switches off.
+fn variants() -> Vec<(String, Options)> {
+    let mut variants = vec![("defaults".into(), Options::default())];
+    let mut off = Options::default();
+    for spec in TABLE {
+        let values: Vec<String> = match spec.kind {
+            Kind::Switch => vec!["off".into()],
+            Kind::Choice(words) => words.iter().map(|w| (*w).into()).collect(),
+            Kind::Number { min, max } => vec![min.to_string(), max.to_string()],
+            Kind::Size { .. } => vec![],
+        };
+        for value in values {
+            let mut options = Options::default();
+            options.set(spec.name, &value).unwrap();
+            if matches!(spec.kind, Kind::Switch) {
+                off.set(spec.name, "off").unwrap();
+            }
+            if options != Options::default() {
+                variants.push((format!("{}={value}", spec.name), options));
+            }
+        }
+    }
+    variants.push(("everything off".into(), off));
+    variants
+}
+
+/// From one bucket of sixteen entries to more than any of the positions needs.
+const SIZES: [u64; 6] = [448, 5 * 448, 64 << 10, 256 << 10, 1 << 20, 8 << 20];
+
+#[derive(Default, Debug)]
+struct Tally {
+    mates: u64,
+    no_mates: u64,
+    beyond_oracle: u64,
+    undecided: u64,
+    solved: u64,
+}
+
+fn check(seeds: std::ops::Range<u64>) -> Tally {
+    let variants = variants();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let random = random_small(&mut Rng::new(seed));
+        let answer = solve_board(&random.board, random.attacker, CAP);
+        let sfen = random.sfen();
+        let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+        match answer {
+            OracleAnswer::Mate { .. } => tally.mates += 1,
+            OracleAnswer::NoMate => tally.no_mates += 1,
+            OracleAnswer::TooLarge => tally.beyond_oracle += 1,
+        }
+        if answer == OracleAnswer::TooLarge {
+            continue;
+        }
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        // All sizes with the defaults, and each variant in turn with a size in turn.
+        let turn = seed as usize;
+        let runs = SIZES
+            .iter()
+            .map(|&size| (0, size))
+            .chain([0, 1].map(|i| ((turn * 2 + i) % variants.len(), SIZES[turn % SIZES.len()])));
+        for (variant, size) in runs {
+            let (name, options) = &variants[variant];
+            let mut solver = Solver::new(Options {
+                hash: size,
+                ..options.clone()
+            })
+            .unwrap();
+            let outcome = solver.solve(&problem, &limits, &mut |_| ());
+            let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
+            tally.solved += 1;
+            match (&outcome.verdict, &answer) {
+                (Verdict::Mate { length, .. }, OracleAnswer::Mate { length: least }) => {
+                    assert!(length >= least, "too short: {}", context());
+                }
+                (Verdict::NoMate, OracleAnswer::NoMate) => {}
+                (Verdict::Unknown(_), _) => {
+                    tally.undecided += 1;
+                    println!("UND {size} {name} {sfen} {:?}", outcome.verdict);
+                }
+                _ => panic!("the oracle says {answer:?}: {}", context()),
+            }
+        }
+        assert!(random.attacker == Color::BLACK || random.attacker == Color::WHITE);
+    }
+    tally
+}
+
+#[test]
+fn random_positions_get_the_oracles_verdict() {
+    let tallies = std::thread::scope(|scope| {
+        let half = POSITIONS / 2;
+        let other = scope.spawn(move || check(half..POSITIONS));
+        [check(0..half), other.join().unwrap()]
+    });
+    println!("{tallies:?}");
+    for tally in tallies {
+        assert!(
+            tally.mates > POSITIONS / 50 && tally.no_mates > POSITIONS / 10,
+            "{tally:?}"
+        );
+        assert!(tally.undecided * 100 < tally.solved, "{tally:?}");
+    }
+}
