@@ -145,7 +145,7 @@ const fn step_directions(piece: u8) -> u8 {
     if piece & DEFENDER == 0 {
         attacker
     } else {
-        attacker >> 4 | attacker << 4
+        attacker.rotate_left(4)
     }
 }
 

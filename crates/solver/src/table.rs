@@ -150,9 +150,9 @@ impl Table {
         self.buckets.len() as u64 * WAYS as u64
     }
 
-    /// Bytes of the table.
+    /// Bytes of the buckets in use.
     pub(crate) fn bytes(&self) -> u64 {
-        self.buckets.len() as u64 * BUCKET_BYTES as u64
+        self.active as u64 * BUCKET_BYTES as u64
     }
 
     /// Share of slots in use, in thousandths.
