@@ -3,14 +3,17 @@
 pub mod answer;
 mod entry;
 mod estimate;
+mod expand;
 mod gc;
 mod hands;
 mod leaf;
 mod line;
 mod memory;
+mod node;
 pub mod options;
 mod path;
 mod postpone;
+mod results;
 mod search;
 mod table;
 mod transpositions;

@@ -9,7 +9,7 @@
 //! A node is closed only when every chain has come to its end, so nothing is
 //! left out.
 
-use crate::search::{Child, NO_CHILD};
+use crate::node::{Child, NO_CHILD};
 use kemuri_core::Board;
 use kemuri_core::attacks::{STEP, bit, code};
 use kemuri_core::board::{DEFENDER_SIDE, KingLines};

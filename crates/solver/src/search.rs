@@ -12,74 +12,15 @@
 
 use crate::answer::{Limits, Progress, Reason};
 use crate::gc::small_tree_gc;
-use crate::leaf::{self, Leaf, LeafTests};
+use crate::leaf::LeafTests;
+use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
-use crate::path::{HORIZON, Heads, MAX_DEPTH, Path, signature};
-use crate::postpone;
-use crate::table::{Found, INFINITE, NO_LIMIT, NO_SLOT, Place, State, Table, Value};
-use crate::{estimate, hands};
-use kemuri_core::board::{KingLines, Undo};
-use kemuri_core::{Board, Hand, Move};
+use crate::path::{Path, signature};
+use crate::table::{INFINITE, NO_SLOT, Place, State, Table, Value};
+use kemuri_core::board::Undo;
+use kemuri_core::{Board, Move};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// No further child in a chain.
-pub(crate) const NO_CHILD: u16 = u16::MAX;
-
-/// A move of a node on the stack and what is known of the position after it.
-#[derive(Clone, Copy)]
-pub(crate) struct Child {
-    pub(crate) key: u64,
-    pub(crate) value: Value,
-    pub(crate) hand: Hand,
-    slot: u32,
-    pub(crate) mv: Move,
-    /// The child that is looked at once this one is settled.
-    pub(crate) next: u16,
-    /// Whether the child waits for another to be settled.
-    pub(crate) hidden: bool,
-    /// Whether its number enters the sum through a maximum.
-    pub(crate) by_max: bool,
-    /// Whether its numbers come from nearer the root.
-    old: bool,
-    captured: u8,
-}
-
-/// A node of the current path.
-pub(crate) struct Frame {
-    pub(crate) first_child: usize,
-    mv: Move,
-    undo: Option<Undo>,
-    place: Place,
-    pub(crate) is_or: bool,
-    pn_limit: u32,
-    dn_limit: u32,
-    slot: u32,
-    path_hash: u64,
-    nodes_before: u64,
-    /// Threshold control: the counter on entry, before this node added to it.
-    raises_before: u32,
-    /// Whether the node had been entered before.
-    visited: bool,
-    /// Nothing below was searched yet on this visit.
-    fresh: bool,
-    lines: KingLines,
-    /// The child being searched, among the children of this node.
-    pub(crate) searching: usize,
-    /// What the other children contributed to the summed number then.
-    pub(crate) others: u32,
-}
-
-/// What the children of a node say about it.
-struct Summary {
-    pn: u32,
-    dn: u32,
-    best: usize,
-    second: u32,
-    /// What the other children contribute to the summed number.
-    others: u32,
-    decided: bool,
-}
 
 /// How a search ended.
 pub(crate) enum Status {
@@ -91,14 +32,14 @@ pub(crate) enum Status {
 pub(crate) struct Search<'a> {
     pub(crate) board: Board,
     pub(crate) table: &'a mut Table,
-    options: &'a Options,
+    pub(crate) options: &'a Options,
     limits: &'a Limits,
     on_progress: &'a mut dyn FnMut(&Progress),
-    tests: LeafTests,
+    pub(crate) tests: LeafTests,
     pub(crate) path: Path,
     pub(crate) stack: Vec<Frame>,
     pub(crate) children: Vec<Child>,
-    moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
     started: Instant,
@@ -163,17 +104,18 @@ impl<'a> Search<'a> {
             len,
         };
         self.path.clear();
-        let found = self.table.look_up(place, &self.path, 0);
-        if !found.value.is_open() {
-            return Status::Done(found.value);
-        }
-        let (mut pn, mut dn) = (found.value.pn, found.value.dn);
+        self.root = (1, 1);
         loop {
-            self.root = (pn, dn);
-            let limits = (grow(pn), grow(dn));
+            let found = self.table.look_up(place, &self.path, 0);
+            if !found.value.is_open() {
+                return Status::Done(found.value);
+            }
+            let (pn, dn) = (found.value.pn, found.value.dn);
+            self.root = (pn.max(self.root.0), dn.max(self.root.1));
+            let limits = (grow(self.root.0), grow(self.root.1));
             self.enter(Move::MOVE_NONE, None, place, found.slot, (pn, dn), limits);
             match self.run() {
-                Status::Done(value) if value.is_open() => (pn, dn) = (value.pn, value.dn),
+                Status::Done(value) if value.is_open() => self.root = (value.pn, value.dn),
                 status => return status,
             }
         }
@@ -204,7 +146,10 @@ impl<'a> Search<'a> {
             }
             self.turns -= 1;
             let top = self.stack.len() - 1;
-            let summary = self.summarize(&self.stack[top]);
+            let frame = &self.stack[top];
+            let children = &self.children[frame.first_child..];
+            let min_distance = self.options.cycles == Cycles::MinDistance;
+            let summary = Summary::of(children, frame.is_or, frame.place.depth, min_distance);
             if self.leaves(&summary) {
                 let value = self.leave(&summary);
                 match self.stack.last() {
@@ -234,93 +179,6 @@ impl<'a> Search<'a> {
             return true;
         }
         exceeded && self.raises == 0
-    }
-
-    /// Combines the children of a node.
-    fn summarize(&self, frame: &Frame) -> Summary {
-        let min_distance = self.options.cycles == Cycles::MinDistance;
-        let (mut best, mut least, mut second) = (usize::MAX, (INFINITE, INFINITE), INFINITE);
-        let (mut sum, mut max, mut max_rest, mut hidden) = (0u32, 0u32, 0u32, 0u32);
-        let mut old_max = 0u32;
-        for (i, child) in self.children[frame.first_child..].iter().enumerate() {
-            if child.hidden {
-                hidden += 1;
-                continue;
-            }
-            let (x, y) = if frame.is_or {
-                (child.value.pn, child.value.dn)
-            } else {
-                (child.value.dn, child.value.pn)
-            };
-            if x == 0 {
-                return Summary {
-                    pn: 0,
-                    dn: 0,
-                    best: i,
-                    second: 0,
-                    others: 0,
-                    decided: true,
-                };
-            }
-            if x >= INFINITE {
-                continue;
-            }
-            if (x, y) < least {
-                second = least.0;
-                least = (x, y);
-                best = i;
-            } else if x < second {
-                second = x;
-            }
-            if min_distance && child.old {
-                old_max = old_max.max(y);
-            } else if child.by_max {
-                max_rest = max_rest.max(max.min(y));
-                max = max.max(y);
-            } else {
-                sum = sum.saturating_add(y).min(INFINITE - 1);
-            }
-        }
-        if best == usize::MAX {
-            return Summary {
-                pn: 0,
-                dn: 0,
-                best: 0,
-                second: 0,
-                others: 0,
-                decided: true,
-            };
-        }
-        let waiting = if hidden == 0 {
-            0
-        } else {
-            (hidden / 8).max(1) * (estimate::UNIT / 2)
-        };
-        if sum + max == 0 {
-            max = old_max;
-        }
-        let total = (sum + max + waiting).min(INFINITE - 1);
-        let chosen = &self.children[frame.first_child + best];
-        let others = if min_distance && chosen.old {
-            sum + waiting
-        } else if chosen.by_max {
-            sum + waiting
-        } else {
-            total.saturating_sub(least.1)
-        };
-        let (pn, dn) = if frame.is_or {
-            (least.0, total)
-        } else {
-            (total, least.0)
-        };
-        Summary {
-            pn,
-            dn,
-            best,
-            second,
-            others,
-            decided: false,
-        }
     }
 
     /// Enters the best child of the top node.
@@ -421,10 +279,7 @@ impl<'a> Search<'a> {
         self.expand();
         if self.options.cycles == Cycles::Threshold {
             let first = self.stack[self.stack.len() - 1].first_child;
-            if self.children[first..]
-                .iter()
-                .any(|c| c.old && c.value.is_open())
-            {
+            if self.children[first..].iter().any(|c| c.is_old(place.depth)) {
                 self.raises += 1;
             }
         }
@@ -452,180 +307,6 @@ impl<'a> Search<'a> {
         slot
     }
 
-    /// Generates and evaluates the children of the top node.
-    fn expand(&mut self) {
-        let Self {
-            board,
-            children,
-            table,
-            stack,
-            ..
-        } = self;
-        let frame = &stack[stack.len() - 1];
-        let first = frame.first_child;
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        if frame.is_or {
-            board.each_check(&frame.lines, |mv| moves.push(mv));
-        } else {
-            board.each_evasion(&frame.lines, |mv| moves.push(mv));
-        }
-        for &mv in &moves {
-            let key = board.key_after(mv);
-            table.prefetch(key);
-            children.push(Child {
-                key,
-                value: Value::open(1, 1),
-                hand: board.attacker_hand_after(mv),
-                slot: NO_SLOT,
-                mv,
-                next: NO_CHILD,
-                hidden: false,
-                by_max: false,
-                old: false,
-                captured: if mv.is_drop() {
-                    0
-                } else {
-                    board.piece(mv.to_sq().to_index())
-                },
-            });
-        }
-        if !frame.is_or && self.options.postpone {
-            postpone::link(board, &frame.lines, &mut children[first..]);
-        }
-        self.moves = moves;
-        for i in first..self.children.len() {
-            if !self.children[i].hidden && self.settle(i) {
-                break;
-            }
-        }
-    }
-
-    /// Evaluates a child and, as long as they are lost for the side to move,
-    /// those that waited for it. Returns whether the side to move has won.
-    fn settle(&mut self, mut i: usize) -> bool {
-        let frame = &self.stack[self.stack.len() - 1];
-        let (first, is_or) = (frame.first_child, frame.is_or);
-        loop {
-            self.evaluate(i);
-            let value = &self.children[i].value;
-            let (mover, other) = if is_or {
-                (State::Proven, State::Disproven)
-            } else {
-                (State::Disproven, State::Proven)
-            };
-            if value.state == mover && value.heads.is_none() {
-                return true;
-            }
-            if value.state != other {
-                return false;
-            }
-            match self.children[i].next {
-                NO_CHILD => return false,
-                next => i = first + usize::from(next),
-            }
-            self.children[i].hidden = false;
-        }
-    }
-
-    /// Finds out what is known of a child of the top node.
-    fn evaluate(&mut self, i: usize) {
-        let top = self.stack.len() - 1;
-        let (parent, is_or, path_hash) = {
-            let frame = &self.stack[top];
-            (frame.place, frame.is_or, frame.path_hash)
-        };
-        let Child { key, hand, mv, .. } = self.children[i];
-        if parent.len == 0 {
-            // No ply left: whatever the reply, it is no mate within zero plies.
-            let all = hands::everything(&self.board);
-            self.children[i].value = Value::disproven(all, 0, Heads::NONE);
-            return;
-        }
-        let place = Place {
-            key,
-            hand,
-            depth: parent.depth + 1,
-            len: shorter(parent.len),
-        };
-        if let Some((depth, head_hand)) = self.path.repeated(key, hand) {
-            let hand = if self.options.disproof_hands {
-                head_hand
-            } else {
-                hand
-            };
-            self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(depth));
-            return;
-        }
-        if place.depth >= MAX_DEPTH {
-            self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
-            return;
-        }
-        let Found {
-            value,
-            visited,
-            old,
-            slot,
-        } = self.table.look_up(place, &self.path, path_hash);
-        let child = &mut self.children[i];
-        child.value = value;
-        child.old = old;
-        child.slot = slot;
-        if visited || !value.is_open() {
-            return;
-        }
-        let value = self.first_value(mv, is_or, place);
-        if value.is_open() {
-            let child = &mut self.children[i];
-            child.value.pn = child.value.pn.max(value.pn);
-            child.value.dn = child.value.dn.max(value.dn);
-        } else {
-            self.children[i].value = value;
-        }
-    }
-
-    /// What a position says that was never looked at, `mv` leading to it.
-    fn first_value(&mut self, mv: Move, is_or: bool, place: Place) -> Value {
-        let unit = Value::open(estimate::UNIT, estimate::UNIT);
-        if is_or {
-            if !self.options.first_numbers {
-                return unit;
-            }
-            // Made only to count the replies: no node.
-            let undo = self.board.make(mv);
-            let lines = self.board.king_lines();
-            let replies = estimate::count_replies(&self.board, &lines);
-            self.board.undo(mv, undo);
-            let (pn, dn) = estimate::after_check(&self.board, mv, replies);
-            return Value::open(pn, dn);
-        }
-        let undo = self.board.make(mv);
-        self.nodes += 1;
-        let leaf = leaf::test(
-            &mut self.board,
-            self.tests,
-            &mut self.moves,
-            &mut self.nodes,
-        );
-        self.board.undo(mv, undo);
-        match leaf {
-            Leaf::Decided(value) if value.state == State::Disproven => {
-                self.table
-                    .store_disproven(place.key, value.hand, value.len, 1);
-                value
-            }
-            Leaf::Decided(value) if value.len <= place.len => {
-                self.table.store_proven(place.key, value.hand, value.len, 1);
-                value
-            }
-            Leaf::Checks(checks) if self.options.first_numbers => {
-                let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
-                Value::open(pn, dn)
-            }
-            Leaf::Decided(_) | Leaf::Checks(_) => unit,
-        }
-    }
-
     /// Leaves the top node: works out its value, stores it, takes the move back.
     fn leave(&mut self, summary: &Summary) -> Value {
         let value = if summary.decided {
@@ -634,7 +315,7 @@ impl<'a> Search<'a> {
             Value::open(summary.pn, summary.dn)
         };
         let frame = self.stack.pop().expect("a node is being left");
-        self.store(&frame, &value);
+        self.store(&frame, &value, summary.distance);
         self.drop_frame(&frame);
         self.raises = self.raises.min(frame.raises_before);
         value
@@ -649,120 +330,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The value of the top node, all of whose children are lost or one of
-    /// which is won for the side to move.
-    fn decided_value(&mut self) -> Value {
-        let Self {
-            board,
-            children,
-            stack,
-            options,
-            ..
-        } = self;
-        let frame = &stack[stack.len() - 1];
-        let children = &children[frame.first_child..];
-        let depth = frame.place.depth;
-        let exact = frame.place.hand;
-        if frame.is_or {
-            let proven = children
-                .iter()
-                .filter(|c| !c.hidden && c.value.state == State::Proven)
-                .min_by_key(|c| c.value.len);
-            if let Some(child) = proven {
-                let hand = hands::proof_before(child.mv, child.captured, child.value.hand);
-                let hand = if options.proof_hands { hand } else { exact };
-                return Value::proven(hand, longer(child.value.len));
-            }
-            let mut hand = hands::everything(board);
-            let (mut len, mut heads) = (NO_LIMIT, Heads::NONE);
-            for child in children {
-                let before = hands::disproof_before(child.mv, child.captured, child.value.hand);
-                hand = hand.min(before);
-                len = len.min(longer(child.value.len));
-                heads = heads.union(child.value.heads);
-            }
-            let hand = if options.disproof_hands {
-                hands::without_unsearched(board, hand)
-            } else {
-                exact
-            };
-            return Value::disproven(hand, len, heads.closed_at(depth));
-        }
-        // The escape that leans on least: on nothing at best, else on ancestors
-        // as deep as possible, since those are closed first.
-        let escape = children
-            .iter()
-            .filter(|c| !c.hidden && c.value.state == State::Disproven)
-            .max_by_key(|c| (c.value.heads.first, !c.value.heads.more, c.value.len));
-        if let Some(child) = escape {
-            let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
-            let hand = if options.disproof_hands { hand } else { exact };
-            return Value::disproven(
-                hand,
-                longer(child.value.len),
-                child.value.heads.closed_at(depth),
-            );
-        }
-        let mut hand = Hand::EMPTY;
-        let mut len = 0;
-        for child in children {
-            hand = hand.max(child.value.hand);
-            len = len.max(longer(child.value.len));
-        }
-        let hand = if options.proof_hands {
-            hands::with_monopolies(board, &frame.lines, hand)
-        } else {
-            exact
-        };
-        Value::proven(hand, len)
-    }
-
-    /// Writes the value of a node that was just left into the table.
-    fn store(&mut self, frame: &Frame, value: &Value) {
-        let place = frame.place;
-        let amount = self.table.amount(frame.slot) + (self.nodes - frame.nodes_before) + 1;
-        self.table.leave(frame.slot);
-        match value.state {
-            State::Open => self
-                .table
-                .store_open(frame.slot, place, value.pn, value.dn, amount),
-            State::Proven => {
-                self.table.free(frame.slot);
-                self.table
-                    .store_proven(place.key, value.hand, value.len, amount);
-            }
-            State::Disproven if value.heads.is_none() => {
-                if value.len == NO_LIMIT {
-                    self.table.free(frame.slot);
-                }
-                self.table
-                    .store_disproven(place.key, value.hand, value.len, amount);
-            }
-            State::Disproven => {
-                let Heads {
-                    first,
-                    second,
-                    more,
-                } = value.heads;
-                if first == HORIZON {
-                    return;
-                }
-                if more || !self.options.repetition_heads {
-                    let hash = self.stack.last().map_or(0, |f| f.path_hash);
-                    self.table
-                        .store_on_path(place, value.hand, value.len, first, hash, amount);
-                } else {
-                    let heads = [first, second].map(|depth| {
-                        let head = self.stack[usize::from(depth) - 1].place;
-                        (head.key, head.hand)
-                    });
-                    self.table
-                        .store_on_heads(place, value.hand, value.len, heads, amount);
-                }
-            }
-        }
-    }
-
     /// Hands the value of the child just left to its parent.
     fn receive(&mut self, value: Value) {
         let frame = &self.stack[self.stack.len() - 1];
@@ -771,7 +338,8 @@ impl<'a> Search<'a> {
         let first = frame.first_child;
         let child = &mut self.children[i];
         child.value = value;
-        child.old = false;
+        // Its numbers are new now, and have to be counted for the search to go on.
+        child.min_depth = u16::MAX;
         let lost = if is_or {
             State::Disproven
         } else {
@@ -819,20 +387,6 @@ impl<'a> Search<'a> {
             (self.on_progress)(&progress);
         }
         None
-    }
-}
-
-/// The plies left after one more.
-fn shorter(len: u16) -> u16 {
-    if len == NO_LIMIT { NO_LIMIT } else { len - 1 }
-}
-
-/// The length one ply earlier.
-fn longer(len: u16) -> u16 {
-    if len == NO_LIMIT {
-        NO_LIMIT
-    } else {
-        (len + 1).min(NO_LIMIT - 1)
     }
 }
 

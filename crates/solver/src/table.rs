@@ -92,8 +92,8 @@ pub(crate) struct Found {
     pub(crate) value: Value,
     /// Whether the very position was visited before.
     pub(crate) visited: bool,
-    /// Whether a number came from an entry that lies nearer to the root.
-    pub(crate) old: bool,
+    /// Least depth of an entry whose numbers were used; [`u16::MAX`] if none were.
+    pub(crate) min_depth: u16,
     /// Slot of the position's own open entry.
     pub(crate) slot: u32,
 }
@@ -170,7 +170,7 @@ impl Table {
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        ((key >> 32) * self.active as u64 >> 32) as usize
+        (((key >> 32) * self.active as u64) >> 32) as usize
     }
 
     /// Whether more buckets should be taken into use before going on.
@@ -184,7 +184,7 @@ impl Table {
         if slot == NO_SLOT {
             return NO_SLOT;
         }
-        let index = ((key >> 32) * (self.active as u64 * 2) >> 32) as usize;
+        let index = (((key >> 32) * (self.active as u64 * 2)) >> 32) as usize;
         (index * WAYS + slot as usize % WAYS) as u32
     }
 
@@ -250,7 +250,7 @@ impl Table {
         let mut found = Found {
             value: Value::open(1, 1),
             visited: false,
-            old: false,
+            min_depth: u16::MAX,
             slot: NO_SLOT,
         };
         let mut conditional = None;
@@ -276,7 +276,7 @@ impl Table {
                         found.slot = (index * WAYS + way) as u32;
                         found.value.pn = found.value.pn.max(numbers.pn);
                         found.value.dn = found.value.dn.max(numbers.dn);
-                        found.old |= numbers.min_depth < depth;
+                        found.min_depth = found.min_depth.min(numbers.min_depth);
                         if numbers.min_depth > depth {
                             entry.set_min_depth(depth);
                         }
@@ -285,11 +285,11 @@ impl Table {
                         if hand.contains(theirs) {
                             if numbers.dn > found.value.dn {
                                 found.value.dn = numbers.dn;
-                                found.old |= numbers.min_depth < depth;
+                                found.min_depth = found.min_depth.min(numbers.min_depth);
                             }
                         } else if theirs.contains(hand) && numbers.pn > found.value.pn {
                             found.value.pn = numbers.pn;
-                            found.old |= numbers.min_depth < depth;
+                            found.min_depth = found.min_depth.min(numbers.min_depth);
                         }
                     }
                 }

@@ -91,7 +91,10 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
             })
             .unwrap();
             let nodes = if size < ROOMY { FEW_NODES } else { NODES };
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
             let outcome = solver.solve(&problem, &limits, &mut |_| ());
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;

@@ -1,0 +1,180 @@
+//! A node on the stack, its children, and what they say about it together.
+
+use crate::estimate::UNIT;
+use crate::table::{INFINITE, NO_LIMIT, Place, Value};
+use kemuri_core::board::{KingLines, Undo};
+use kemuri_core::{Hand, Move};
+
+/// No further child in a chain.
+pub(crate) const NO_CHILD: u16 = u16::MAX;
+
+/// A move of a node on the stack and what is known of the position after it.
+#[derive(Clone, Copy)]
+pub(crate) struct Child {
+    pub(crate) key: u64,
+    pub(crate) value: Value,
+    pub(crate) hand: Hand,
+    pub(crate) slot: u32,
+    pub(crate) mv: Move,
+    /// The child that is looked at once this one is settled.
+    pub(crate) next: u16,
+    /// Least depth from which its numbers come; [`u16::MAX`] if they are new.
+    pub(crate) min_depth: u16,
+    /// Whether the child waits for another to be settled.
+    pub(crate) hidden: bool,
+    /// Whether its number enters the sum through a maximum.
+    pub(crate) by_max: bool,
+    pub(crate) captured: u8,
+}
+
+impl Child {
+    /// Whether its numbers were found at least as near to the root as its
+    /// parent at `depth` is: they may contain the parent's own.
+    pub(crate) fn is_old(&self, depth: u16) -> bool {
+        self.min_depth <= depth && self.value.is_open()
+    }
+}
+
+/// A node of the current path.
+pub(crate) struct Frame {
+    pub(crate) first_child: usize,
+    /// The move that led here, and how to take it back; none at the root.
+    pub(crate) mv: Move,
+    pub(crate) undo: Option<Undo>,
+    pub(crate) place: Place,
+    pub(crate) is_or: bool,
+    pub(crate) pn_limit: u32,
+    pub(crate) dn_limit: u32,
+    /// The open entry of the position.
+    pub(crate) slot: u32,
+    /// A hash of the positions from the root down to this one.
+    pub(crate) path_hash: u64,
+    pub(crate) nodes_before: u64,
+    /// Threshold control: the counter on entry, before this node added to it.
+    pub(crate) raises_before: u32,
+    /// Whether the node had been entered before.
+    pub(crate) visited: bool,
+    /// Nothing below was searched yet on this visit.
+    pub(crate) fresh: bool,
+    pub(crate) lines: KingLines,
+    /// The child being searched, among the children of this node.
+    pub(crate) searching: usize,
+    /// What the other children contributed to the summed number then.
+    pub(crate) others: u32,
+}
+
+/// What the children of a node say about it.
+pub(crate) struct Summary {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// The most promising child.
+    pub(crate) best: usize,
+    /// The number by which the best was chosen, of the second best.
+    pub(crate) second: u32,
+    /// What the other children contribute to the summed number.
+    pub(crate) others: u32,
+    /// Minimal distance: the least depth of the children, if all are old.
+    pub(crate) distance: u16,
+    /// Whether a child is won, or all are lost, for the side to move.
+    pub(crate) decided: bool,
+}
+
+impl Summary {
+    const DECIDED: Self = Self {
+        pn: 0,
+        dn: 0,
+        best: 0,
+        second: 0,
+        others: 0,
+        distance: u16::MAX,
+        decided: true,
+    };
+
+    /// Combines the children of a node at `depth`.
+    ///
+    /// With `min_distance`, children that lie as near to the root as the node
+    /// are left out of the sum as long as there are others (Kishimoto).
+    pub(crate) fn of(children: &[Child], is_or: bool, depth: u16, min_distance: bool) -> Self {
+        let (mut best, mut least, mut second) = (usize::MAX, (INFINITE, INFINITE), INFINITE);
+        let (mut sum, mut max, mut hidden) = (0u32, 0u32, 0u32);
+        let (mut old_max, mut distance) = (0u32, u16::MAX);
+        for (i, child) in children.iter().enumerate() {
+            if child.hidden {
+                hidden += 1;
+                continue;
+            }
+            let (pn, dn) = (child.value.pn, child.value.dn);
+            let (x, y) = if is_or { (pn, dn) } else { (dn, pn) };
+            if x == 0 {
+                return Self::DECIDED;
+            }
+            if x >= INFINITE {
+                continue;
+            }
+            if (x, y) < least {
+                second = least.0;
+                least = (x, y);
+                best = i;
+            } else if x < second {
+                second = x;
+            }
+            if min_distance && child.is_old(depth) {
+                old_max = old_max.max(y);
+                distance = distance.min(child.min_depth);
+            } else if child.by_max {
+                max = max.max(y);
+            } else {
+                sum = sum.saturating_add(y).min(INFINITE - 1);
+            }
+        }
+        if best == usize::MAX {
+            return Self::DECIDED;
+        }
+        // Children put aside add a little, or the defender would look too weak.
+        let waiting = if hidden == 0 {
+            0
+        } else {
+            (hidden / 8).max(1) * (UNIT / 2)
+        };
+        if sum + max == 0 {
+            max = old_max;
+        } else {
+            distance = u16::MAX;
+        }
+        let total = (sum + max + waiting).min(INFINITE - 1);
+        let chosen = &children[best];
+        let others = if chosen.by_max || min_distance && chosen.is_old(depth) {
+            sum + waiting
+        } else {
+            total.saturating_sub(least.1)
+        };
+        let (pn, dn) = if is_or {
+            (least.0, total)
+        } else {
+            (total, least.0)
+        };
+        Self {
+            pn,
+            dn,
+            best,
+            second,
+            others,
+            distance,
+            decided: false,
+        }
+    }
+}
+
+/// The plies left after one more.
+pub(crate) fn shorter(len: u16) -> u16 {
+    if len == NO_LIMIT { NO_LIMIT } else { len - 1 }
+}
+
+/// The length one ply earlier.
+pub(crate) fn longer(len: u16) -> u16 {
+    if len == NO_LIMIT {
+        NO_LIMIT
+    } else {
+        (len + 1).min(NO_LIMIT - 1)
+    }
+}

@@ -1,0 +1,132 @@
+//! What a node is worth when it is decided, and how its value is stored.
+//!
+//! Proofs hold on every path. A no-mate may lean on ancestors through
+//! repetitions; it is stored as unconditional only if it leans on none.
+
+use crate::hands;
+use crate::node::{Frame, longer};
+use crate::path::{HORIZON, Heads};
+use crate::search::Search;
+use crate::table::{NO_LIMIT, Place, State, Value};
+use kemuri_core::Hand;
+
+impl Search<'_> {
+    /// The value of the top node, all of whose children are lost or one of
+    /// which is won for the side to move.
+    pub(crate) fn decided_value(&mut self) -> Value {
+        let Self {
+            board,
+            children,
+            stack,
+            options,
+            ..
+        } = self;
+        let frame = &stack[stack.len() - 1];
+        let children = &children[frame.first_child..];
+        let depth = frame.place.depth;
+        let exact = frame.place.hand;
+        if frame.is_or {
+            let proven = children
+                .iter()
+                .filter(|c| !c.hidden && c.value.state == State::Proven)
+                .min_by_key(|c| c.value.len);
+            if let Some(child) = proven {
+                let hand = hands::proof_before(child.mv, child.captured, child.value.hand);
+                let hand = if options.proof_hands { hand } else { exact };
+                return Value::proven(hand, longer(child.value.len));
+            }
+            let mut hand = hands::everything(board);
+            let (mut len, mut heads) = (NO_LIMIT, Heads::NONE);
+            for child in children {
+                let before = hands::disproof_before(child.mv, child.captured, child.value.hand);
+                hand = hand.min(before);
+                len = len.min(longer(child.value.len));
+                heads = heads.union(child.value.heads);
+            }
+            let hand = if options.disproof_hands {
+                hands::without_unsearched(board, hand)
+            } else {
+                exact
+            };
+            return Value::disproven(hand, len, heads.closed_at(depth));
+        }
+        // The escape that leans on least: on nothing at best, else on ancestors
+        // as deep as possible, since those are closed first.
+        let escape = children
+            .iter()
+            .filter(|c| !c.hidden && c.value.state == State::Disproven)
+            .max_by_key(|c| (c.value.heads.first, !c.value.heads.more, c.value.len));
+        if let Some(child) = escape {
+            let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
+            let hand = if options.disproof_hands { hand } else { exact };
+            return Value::disproven(
+                hand,
+                longer(child.value.len),
+                child.value.heads.closed_at(depth),
+            );
+        }
+        let mut hand = Hand::EMPTY;
+        let mut len = 0;
+        for child in children {
+            hand = hand.max(child.value.hand);
+            len = len.max(longer(child.value.len));
+        }
+        let hand = if options.proof_hands {
+            hands::with_monopolies(board, &frame.lines, hand)
+        } else {
+            exact
+        };
+        Value::proven(hand, len)
+    }
+
+    /// Writes the value of a node that was just left into the table.
+    pub(crate) fn store(&mut self, frame: &Frame, value: &Value, distance: u16) {
+        // Minimal distance: a node of which only old children are left is old itself.
+        let depth = frame.place.depth.min(distance);
+        let place = Place {
+            depth,
+            ..frame.place
+        };
+        let amount = self.table.amount(frame.slot) + (self.nodes - frame.nodes_before) + 1;
+        self.table.leave(frame.slot);
+        match value.state {
+            State::Open => self
+                .table
+                .store_open(frame.slot, place, value.pn, value.dn, amount),
+            State::Proven => {
+                self.table.free(frame.slot);
+                self.table
+                    .store_proven(place.key, value.hand, value.len, amount);
+            }
+            State::Disproven if value.heads.is_none() => {
+                if value.len == NO_LIMIT {
+                    self.table.free(frame.slot);
+                }
+                self.table
+                    .store_disproven(place.key, value.hand, value.len, amount);
+            }
+            State::Disproven => {
+                let Heads {
+                    first,
+                    second,
+                    more,
+                } = value.heads;
+                if first == HORIZON {
+                    return;
+                }
+                if more || !self.options.repetition_heads {
+                    let hash = self.stack.last().map_or(0, |f| f.path_hash);
+                    self.table
+                        .store_on_path(place, value.hand, value.len, first, hash, amount);
+                } else {
+                    let heads = [first, second].map(|depth| {
+                        let head = self.stack[usize::from(depth) - 1].place;
+                        (head.key, head.hand)
+                    });
+                    self.table
+                        .store_on_heads(place, value.hand, value.len, heads, amount);
+                }
+            }
+        }
+    }
+}
