@@ -127,7 +127,15 @@ impl Board {
             }
         }
         // Boards of other material or another side to move never share a key.
-        let total = board.hands[0].union(board.hands[1]);
+        // All pieces in play count, not only those in hand: captures change the
+        // latter, and a board must not mean two things to one table.
+        let mut total = board.both_hands();
+        for sq in attacks::each(board.occupied()) {
+            let piece = board.squares[sq];
+            if piece & 15 != KING {
+                total = total.plus(hand_kind(piece));
+            }
+        }
         board.key ^= splitmix(u64::from(total.bits()) << 1 | u64::from(turned));
         if !board.attacker_to_move {
             board.key ^= TURN_KEY;

@@ -1,6 +1,8 @@
 //! The search: df-pn with proof and disproof hands in fixed memory.
 
 pub mod answer;
+#[doc(hidden)]
+pub mod bench_api;
 mod entry;
 mod estimate;
 mod expand;

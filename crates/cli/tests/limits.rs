@@ -1,0 +1,129 @@
+//! What ends a search that would go on: Ctrl-C, time, nodes.
+
+mod common;
+
+use common::{Ran, run};
+use serde_json::Value;
+
+/// Both kings in the open, both hands full: nobody knows, and the table of the
+/// tests is far too small to find out.
+const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
+
+/// Asserts that the one answer is `unknown` for this reason, with exit code 1.
+#[track_caller]
+fn assert_unknown(ran: &Ran, reason: &str) -> Value {
+    let answers = ran.json();
+    assert_eq!(answers.len(), 1, "{}", ran.out);
+    let answer = &answers[0];
+    assert_eq!(answer["verdict"], "unknown", "{answer}");
+    assert_eq!(answer["reason"], reason, "{answer}");
+    assert!(answer["moves"].is_null(), "{answer}");
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    answer.clone()
+}
+
+#[test]
+fn a_time_limit_ends_a_search() {
+    let ran = run(&["solve", "--json", "--hash", "64K", "--time", "300ms", HARD]);
+    let answer = assert_unknown(&ran, "time");
+    assert!(answer["time_ms"].as_u64() >= Some(300), "{answer}");
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn a_node_limit_ends_a_search() {
+    let ran = run(&["solve", "--json", "--hash", "64K", "--nodes", "1000", HARD]);
+    let answer = assert_unknown(&ran, "nodes");
+    assert!(answer["nodes"].as_u64() >= Some(1000), "{answer}");
+    assert_eq!(ran.err, "");
+}
+
+/// Limits are those of each problem, not of all together.
+#[test]
+fn a_limit_ends_one_problem_of_many() {
+    let text = format!("a\t{HARD}\nb\t{}\n", common::MATE);
+    let path = common::file("limits", "two.tsv", text);
+    let ran = run(&["solve", "--json", "--hash", "64K", "--nodes", "1000", &path]);
+    let answers = ran.json();
+    assert_eq!(answers[0]["reason"], "nodes", "{}", ran.out);
+    assert_eq!(answers[1]["verdict"], "mate", "{}", ran.out);
+    assert_eq!(ran.code, 1);
+}
+
+#[cfg(unix)]
+mod interrupt {
+    use super::{HARD, assert_unknown};
+    use crate::common::{MATE, Ran, kemuri};
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Child, ChildStdout, Command, Stdio};
+    use std::sync::mpsc;
+    use std::time::{Duration, Instant};
+
+    /// Against hangs only: a stop takes a tenth of a second.
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    fn interrupt(child: &Child) {
+        let status = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("kill");
+        assert!(status.success());
+    }
+
+    /// The exit code of a child that has to end by itself.
+    fn wait(child: &mut Child) -> i32 {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = child.try_wait().expect("a child") {
+                return status.code().expect("an exit code, not a signal");
+            }
+            if start.elapsed() > PATIENCE {
+                child.kill().expect("killed");
+                child.wait().expect("an end");
+                panic!("still running {PATIENCE:?} after the interrupt");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Starts `solve --json` on an easy problem and then `HARD`. The answer to
+    /// the first shows that the program listens to signals; a moment later it
+    /// is busy with the second.
+    fn searching() -> (Child, BufReader<ChildStdout>) {
+        let mut child = kemuri()
+            .args(["solve", "--json", "--hash", "64K", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        write!(stdin, "{MATE}\n{HARD}\n").expect("written");
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (send, answered) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut line = String::new();
+            reader.read_line(&mut line).expect("an answer");
+            let _ = send.send((line, reader));
+        });
+        let (line, reader) = answered.recv_timeout(PATIENCE).expect("an answer at once");
+        assert!(line.contains("\"verdict\":\"mate\""), "{line}");
+        std::thread::sleep(Duration::from_millis(500));
+        (child, reader)
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_search_with_an_answer() {
+        let (mut child, mut reader) = searching();
+        assert_eq!(child.try_wait().expect("a child"), None, "HARD is easy");
+        interrupt(&child);
+        let code = wait(&mut child);
+        let (mut out, mut err) = (String::new(), String::new());
+        reader.read_to_string(&mut out).expect("UTF-8");
+        let mut stderr = child.stderr.take().expect("a pipe");
+        stderr.read_to_string(&mut err).expect("UTF-8");
+        let answer = assert_unknown(&Ran { code, out, err }, "interrupted");
+        assert_eq!(answer["sfen"], HARD);
+        assert!(answer["nodes"].as_u64() > Some(0), "{answer}");
+    }
+}
