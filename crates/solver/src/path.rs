@@ -121,11 +121,6 @@ impl Path {
         }
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.boards.fill(FREE);
-        self.signatures.fill((0, 0));
-    }
-
     /// Puts a node on the path. Depths start at 1.
     pub(crate) fn push(&mut self, key: u64, hand: Hand, depth: u16) {
         let mut at = key as usize % SLOTS;

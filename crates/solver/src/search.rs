@@ -42,6 +42,7 @@ pub(crate) struct Search<'a> {
     pub(crate) moves: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
+    node_limit: u64,
     started: Instant,
     next_report: Duration,
     next_collection: u64,
@@ -51,6 +52,8 @@ pub(crate) struct Search<'a> {
     root: (u32, u32),
 }
 
+/// Turns between two looks at the clock: well under a millisecond.
+const TURNS_BETWEEN_CHECKS: u32 = 256;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Search<'a> {
@@ -80,6 +83,7 @@ impl<'a> Search<'a> {
             moves: Vec::new(),
             nodes: 0,
             collections: 0,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
             started: Instant::now(),
             next_report: REPORT_EVERY,
             next_collection,
@@ -95,15 +99,19 @@ impl<'a> Search<'a> {
         self.started.elapsed()
     }
 
-    /// Decides whether the board's position is a mate within `len` plies.
-    pub(crate) fn decide(&mut self, len: u16) -> Status {
-        let place = Place {
+    /// The board's position as the root of a search.
+    fn root_place(&self, len: u16) -> Place {
+        Place {
             key: self.board.key(),
             hand: self.board.attacker_hand(),
             depth: 1,
             len,
-        };
-        self.path.clear();
+        }
+    }
+
+    /// Decides whether the board's position is a mate within `len` plies.
+    pub(crate) fn decide(&mut self, len: u16) -> Status {
+        let place = self.root_place(len);
         self.root = (1, 1);
         loop {
             let found = self.table.look_up(place, &self.path, 0);
@@ -123,13 +131,7 @@ impl<'a> Search<'a> {
 
     /// What the table knows of the board's position, with an empty path.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
-        let place = Place {
-            key: self.board.key(),
-            hand: self.board.attacker_hand(),
-            depth: 1,
-            len,
-        };
-        self.path.clear();
+        let place = self.root_place(len);
         let value = self.table.look_up(place, &self.path, 0).value;
         (!value.is_open()).then_some(value)
     }
@@ -137,8 +139,8 @@ impl<'a> Search<'a> {
     /// Turns until the root is left.
     fn run(&mut self) -> Status {
         loop {
-            if self.turns == 0 {
-                self.turns = 256;
+            if self.turns == 0 || self.nodes >= self.node_limit {
+                self.turns = TURNS_BETWEEN_CHECKS;
                 if let Some(reason) = self.out_of_limits() {
                     self.unwind();
                     return Status::Stopped(reason);
@@ -366,7 +368,7 @@ impl<'a> Search<'a> {
         if self.limits.stop.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
         }
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.nodes >= self.node_limit {
             return Some(Reason::Nodes);
         }
         let elapsed = self.started.elapsed();

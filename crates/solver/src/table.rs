@@ -347,9 +347,12 @@ impl Table {
     /// Finds or makes the open entry of a position and protects it while the
     /// position is on the path. `NO_SLOT` if every entry there is protected.
     pub(crate) fn enter(&mut self, place: Place, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
-        let slot = if found != NO_SLOT && self.is_open(found, place) {
-            found
+        let known = if self.is_open(found, place) {
+            Some(found)
         } else {
+            self.find_open(place)
+        };
+        let slot = known.unwrap_or_else(|| {
             let open = Open {
                 pn,
                 dn,
@@ -358,11 +361,21 @@ impl Table {
             };
             let entry = Entry::open(place.key, place.hand, open);
             self.insert(place.key, Meta::new(Kind::Open, 1), entry)
-        };
+        });
         if slot != NO_SLOT {
             self.meta(slot).protect(true);
         }
         slot
+    }
+
+    /// The slot of a position's open entry, which may have been made since the
+    /// position was looked up.
+    fn find_open(&self, place: Place) -> Option<u32> {
+        let index = self.index(place.key);
+        (0..WAYS)
+            .filter(|&way| self.buckets[index].tags[way] == place.key as u16)
+            .map(|way| (index * WAYS + way) as u32)
+            .find(|&slot| self.is_open(slot, place))
     }
 
     fn is_open(&self, slot: u32, place: Place) -> bool {
