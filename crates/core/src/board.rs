@@ -136,7 +136,8 @@ impl Board {
                 total = total.plus(hand_kind(piece));
             }
         }
-        board.key ^= splitmix(u64::from(total.bits()) << 1 | u64::from(turned));
+        // Far from the numbers that make the keys of pieces, lest one cancel another.
+        board.key ^= splitmix(1 << 40 | u64::from(total.bits()) << 1 | u64::from(turned));
         if !board.attacker_to_move {
             board.key ^= TURN_KEY;
         }

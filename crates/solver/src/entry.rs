@@ -22,10 +22,12 @@ pub(crate) enum Kind {
     Proven = 2,
     /// No mate within `len` plies, with this hand or any contained in it.
     Disproven = 3,
-    /// As `Disproven`, on paths that hold the one or two positions named.
+    /// As `Disproven`, on paths that hold the two positions named.
     OnHeads = 4,
     /// As `Disproven`, on this one path.
     OnPath = 5,
+    /// As `Disproven`, on paths that hold the position named.
+    OnHead = 6,
 }
 
 /// The short facts of an entry: kind, protection and size of the subtree.
@@ -51,6 +53,7 @@ impl Meta {
             3 => Kind::Disproven,
             4 => Kind::OnHeads,
             5 => Kind::OnPath,
+            6 => Kind::OnHead,
             _ => Kind::Empty,
         }
     }
@@ -154,7 +157,12 @@ impl Entry {
         Self::new(key, hand, len, 0, 0)
     }
 
-    /// `heads` are 48-bit signatures; the second may equal the first.
+    /// `head` is a signature.
+    pub(crate) fn on_head(key: u64, hand: Hand, len: u16, head: u64) -> Self {
+        Self::new(key, hand, len, 0, head)
+    }
+
+    /// `heads` are the short forms of signatures.
     pub(crate) fn on_heads(key: u64, hand: Hand, len: u16, heads: [u64; 2]) -> Self {
         Self::new(
             key,
@@ -213,6 +221,16 @@ impl Entry {
         ]
     }
 
+    /// Whether both name the same heads; both are of the same kind.
+    pub(crate) fn names_same_heads(&self, other: &Self) -> bool {
+        (self.low, self.tail) == (other.low, other.tail)
+    }
+
+    #[inline]
+    pub(crate) fn head(&self) -> u64 {
+        self.tail
+    }
+
     #[inline]
     pub(crate) fn path(&self) -> (u16, u64) {
         (self.low as u16, self.tail)
@@ -238,7 +256,7 @@ pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 448);
 
 impl Bucket {
-    /// Bit `i` is set if slot `i` carries `tag` and is not empty.
+    /// Bit `i` is set if slot `i` carries `tag`; it may still be empty.
     #[inline]
     pub(crate) fn matches(&self, tag: u16) -> u32 {
         let mut mask = 0;

@@ -7,7 +7,7 @@ use crate::leaf::{self, Leaf};
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
-use crate::table::{Found, NO_LIMIT, NO_SLOT, Place, State, Value};
+use crate::table::{NO_LIMIT, Place, State, Value};
 use crate::{estimate, hands, postpone};
 use kemuri_core::Move;
 
@@ -37,11 +37,11 @@ impl Search<'_> {
                 key,
                 value: Value::open(1, 1),
                 hand: board.attacker_hand_after(mv),
-                slot: NO_SLOT,
                 mv,
                 next: NO_CHILD,
                 min_depth: u16::MAX,
                 hidden: false,
+                looked_up: false,
                 by_max: false,
                 captured: if mv.is_drop() {
                     0
@@ -55,7 +55,9 @@ impl Search<'_> {
         }
         self.moves = moves;
         for i in first..self.children.len() {
-            if !self.children[i].hidden && self.settle(i) {
+            // Those that waited were looked at with the one they waited for.
+            let child = &self.children[i];
+            if !child.hidden && !child.looked_up && self.settle(i) {
                 break;
             }
         }
@@ -96,8 +98,10 @@ impl Search<'_> {
             (frame.place, frame.is_or, frame.path_hash)
         };
         let Child { key, hand, mv, .. } = self.children[i];
+        self.children[i].looked_up = true;
         if parent.len == 0 {
-            // No ply left: whatever the reply, it is no mate within zero plies.
+            // The defender has a reply and no ply is left: no mate within zero plies.
+            debug_assert!(!is_or, "lengths keep their parity");
             let all = hands::everything(&self.board);
             self.children[i].value = Value::disproven(all, 0, Heads::NONE);
             return;
@@ -108,30 +112,27 @@ impl Search<'_> {
             depth: parent.depth + 1,
             len: shorter(parent.len),
         };
+        let found = self.table.look_up(place, &self.path, path_hash);
+        let child = &mut self.children[i];
+        child.value = found.value;
+        child.min_depth = found.min_depth;
+        if !found.value.is_open() && found.value.heads.is_none() {
+            return;
+        }
         if let Some((depth, head_hand)) = self.path.repeated(key, hand) {
-            let hand = if self.options.disproof_hands {
+            let hand = if self.tests.disproof_hands {
                 head_hand
             } else {
                 hand
             };
-            self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(depth));
+            child.value = Value::disproven(hand, NO_LIMIT, Heads::one(depth));
             return;
         }
         if place.depth >= MAX_DEPTH {
-            self.children[i].value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
+            child.value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
             return;
         }
-        let Found {
-            value,
-            visited,
-            min_depth,
-            slot,
-        } = self.table.look_up(place, &self.path, path_hash);
-        let child = &mut self.children[i];
-        child.value = value;
-        child.min_depth = min_depth;
-        child.slot = slot;
-        if visited || !value.is_open() {
+        if found.visited || !found.value.is_open() {
             return;
         }
         let value = self.first_value(mv, is_or, place);

@@ -13,7 +13,8 @@ use crate::table::Table;
 
 /// Frees at least `share` percent of all slots, the smallest subtrees first.
 pub(crate) fn small_tree_gc(table: &mut Table, share: u64) {
-    let goal = table.capacity() * share / 100;
+    // Never all of it: what is freed must be found again.
+    let goal = (table.capacity() * share / 100).min(table.used * 3 / 4);
     let mut sizes = [0u64; 256];
     for bucket in table.buckets.iter() {
         for meta in bucket

@@ -96,6 +96,7 @@ impl Solver {
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {
+                search.grant_grace();
                 match line::extract(&mut search, value.len) {
                     Err(reason) => Verdict::Unknown(reason),
                     Ok(mut line) => {

@@ -1,32 +1,41 @@
 //! The mating line, read off the table after a mate was proven.
 //!
 //! Every step leads to a position with a proven length below the one before, so
-//! the line cannot go in circles. What the table has lost is searched again,
-//! within the length that is known to suffice.
+//! the walk comes to its end. What the table has lost is searched again, within
+//! the length that is known to suffice. Stored lengths are bounds: a position
+//! can be met a second time with a smaller one, and the loop in between is then
+//! cut out of the line.
 
 use crate::answer::Reason;
 use crate::search::{Search, Status};
 use crate::table::{State, Value};
-use kemuri_core::Move;
+use kemuri_core::board::Undo;
+use kemuri_core::{Hand, Move};
 
 /// The line of a mate in `len` plies from the board's position.
 pub(crate) fn extract(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
     let mut line = Vec::new();
-    let mut undos = Vec::new();
-    let result = walk(search, len, &mut line, &mut undos);
-    for (mv, undo) in line.iter().zip(undos).rev() {
-        search.board.undo(*mv, undo);
+    let result = walk(search, len, &mut line);
+    for step in line.iter().rev() {
+        search.board.undo(step.mv, step.undo);
     }
-    result.map(|()| line)
+    result.map(|()| line.iter().map(|step| step.mv).collect())
 }
 
-fn walk(
-    search: &mut Search<'_>,
-    mut len: u16,
-    line: &mut Vec<Move>,
-    undos: &mut Vec<kemuri_core::board::Undo>,
-) -> Result<(), Reason> {
+/// A move of the line and the position before it.
+struct Step {
+    mv: Move,
+    undo: Undo,
+    key: u64,
+    hand: Hand,
+}
+
+fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(), Reason> {
     loop {
+        let (key, hand) = (search.board.key(), search.board.attacker_hand());
+        if let Some(first) = line.iter().position(|s| (s.key, s.hand) == (key, hand)) {
+            line.truncate(first);
+        }
         let lines = search.board.king_lines();
         let mut moves = Vec::new();
         let is_or = search.board.attacker_to_move();
@@ -42,20 +51,30 @@ fn walk(
             // More replies than plies left: the table contradicts itself.
             return Err(Reason::Memory);
         }
-        let chosen = if is_or {
-            best_check(search, &moves, len - 1)?
-        } else {
-            longest_evasion(search, &moves, len - 1)?
-        };
+        let mut chosen = best_known(search, &moves, len - 1);
+        if chosen.is_none() && is_or {
+            // Search the position itself, which may find another move, and look again.
+            search_again(search, len)?;
+            chosen = best_known(search, &moves, len - 1);
+        }
+        if chosen.is_none() {
+            chosen = first_proven(search, &moves, len - 1)?;
+        }
         let Some((mv, left)) = chosen else {
             return Err(Reason::Memory);
         };
-        undos.push(search.board.make(mv));
-        line.push(mv);
+        let undo = search.board.make(mv);
+        line.push(Step {
+            mv,
+            undo,
+            key,
+            hand,
+        });
         len = left;
     }
 }
 
+/// What the table knows of the length after `mv`, at most `len`.
 fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> {
     let undo = search.board.make(mv);
     let value = if !search.board.attacker_to_move() && !search.board.has_evasion() {
@@ -70,11 +89,41 @@ fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> {
     value
 }
 
-fn search_again(search: &mut Search<'_>, mv: Move, len: u16) -> Result<Option<u16>, Reason> {
-    let undo = search.board.make(mv);
-    let status = search.decide(len);
-    search.board.undo(mv, undo);
-    match status {
+/// Of the moves whose mates are known, the attacker's shortest or the
+/// defender's longest.
+fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move, u16)> {
+    let is_or = search.board.attacker_to_move();
+    let mut best: Option<(Move, u16)> = None;
+    for &mv in moves {
+        if let Some(left) = known(search, mv, len)
+            && best.is_none_or(|(_, b)| if is_or { left < b } else { left > b })
+        {
+            best = Some((mv, left));
+        }
+    }
+    best
+}
+
+/// The first move that mates within `len` plies when searched again.
+fn first_proven(
+    search: &mut Search<'_>,
+    moves: &[Move],
+    len: u16,
+) -> Result<Option<(Move, u16)>, Reason> {
+    for &mv in moves {
+        let undo = search.board.make(mv);
+        let left = search_again(search, len);
+        search.board.undo(mv, undo);
+        if let Some(left) = left? {
+            return Ok(Some((mv, left)));
+        }
+    }
+    Ok(None)
+}
+
+/// The length of the mate in the board's position, searched again within `len`.
+fn search_again(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
+    match search.decide(len) {
         Status::Done(Value {
             state: State::Proven,
             len,
@@ -83,47 +132,4 @@ fn search_again(search: &mut Search<'_>, mv: Move, len: u16) -> Result<Option<u1
         Status::Done(_) => Ok(None),
         Status::Stopped(reason) => Err(reason),
     }
-}
-
-/// The check with the shortest mate known, at most `len` plies after it.
-fn best_check(
-    search: &mut Search<'_>,
-    moves: &[Move],
-    len: u16,
-) -> Result<Option<(Move, u16)>, Reason> {
-    let best = moves
-        .iter()
-        .filter_map(|&mv| known(search, mv, len).map(|left| (mv, left)))
-        .min_by_key(|&(_, left)| left);
-    if best.is_some() {
-        return Ok(best);
-    }
-    for &mv in moves {
-        if let Some(left) = search_again(search, mv, len)? {
-            return Ok(Some((mv, left)));
-        }
-    }
-    Ok(None)
-}
-
-/// The reply with the longest mate, all of them being mated within `len`.
-fn longest_evasion(
-    search: &mut Search<'_>,
-    moves: &[Move],
-    len: u16,
-) -> Result<Option<(Move, u16)>, Reason> {
-    let mut longest = None;
-    for &mv in moves {
-        let left = match known(search, mv, len) {
-            Some(left) => left,
-            None => match search_again(search, mv, len)? {
-                Some(left) => left,
-                None => return Ok(None),
-            },
-        };
-        if longest.is_none_or(|(_, most)| left > most) {
-            longest = Some((mv, left));
-        }
-    }
-    Ok(longest)
 }

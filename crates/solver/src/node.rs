@@ -14,7 +14,6 @@ pub(crate) struct Child {
     pub(crate) key: u64,
     pub(crate) value: Value,
     pub(crate) hand: Hand,
-    pub(crate) slot: u32,
     pub(crate) mv: Move,
     /// The child that is looked at once this one is settled.
     pub(crate) next: u16,
@@ -22,6 +21,8 @@ pub(crate) struct Child {
     pub(crate) min_depth: u16,
     /// Whether the child waits for another to be settled.
     pub(crate) hidden: bool,
+    /// Whether the child was looked at.
+    pub(crate) looked_up: bool,
     /// Whether its number enters the sum through a maximum.
     pub(crate) by_max: bool,
     pub(crate) captured: u8,

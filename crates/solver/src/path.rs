@@ -105,12 +105,19 @@ pub(crate) struct Path {
     signatures: Box<[(u64, u16)]>,
 }
 
-/// A 48-bit name of a board and hand.
+/// A 64-bit name of a board and hand. Where room is short its upper 48 bits
+/// serve, see [`short`].
 #[inline]
 pub(crate) fn signature(key: u64, hand: Hand) -> u64 {
     let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
         .wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 16
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// The 48 bits of a signature that are kept of two heads at a time.
+#[inline]
+pub(crate) fn short(signature: u64) -> u64 {
+    signature >> 16
 }
 
 impl Path {
@@ -129,7 +136,7 @@ impl Path {
         }
         self.boards[at] = Slot { key, hand, depth };
         let signature = signature(key, hand);
-        let mut at = signature as usize % SLOTS;
+        let mut at = short(signature) as usize % SLOTS;
         while self.signatures[at].1 != 0 {
             at = (at + 1) % SLOTS;
         }
@@ -144,7 +151,7 @@ impl Path {
             at = (at + 1) % SLOTS;
         }
         self.boards[at] = FREE;
-        let mut at = signature(key, hand) as usize % SLOTS;
+        let mut at = short(signature(key, hand)) as usize % SLOTS;
         while self.signatures[at].1 != depth {
             at = (at + 1) % SLOTS;
         }
@@ -172,9 +179,20 @@ impl Path {
     /// The depth of the ancestor with this signature.
     #[inline]
     pub(crate) fn depth_of(&self, signature: u64) -> Option<u16> {
-        let mut at = signature as usize % SLOTS;
+        self.find(short(signature), |s| s == signature)
+    }
+
+    /// The depth of the ancestor whose signature has these 48 bits.
+    #[inline]
+    pub(crate) fn depth_of_short(&self, bits: u64) -> Option<u16> {
+        self.find(bits, |s| short(s) == bits)
+    }
+
+    #[inline]
+    fn find(&self, bits: u64, is_it: impl Fn(u64) -> bool) -> Option<u16> {
+        let mut at = bits as usize % SLOTS;
         while self.signatures[at].1 != 0 {
-            if self.signatures[at].0 == signature {
+            if is_it(self.signatures[at].0) {
                 return Some(self.signatures[at].1);
             }
             at = (at + 1) % SLOTS;

@@ -18,7 +18,7 @@ impl Search<'_> {
             board,
             children,
             stack,
-            options,
+            tests,
             ..
         } = self;
         let frame = &stack[stack.len() - 1];
@@ -32,7 +32,7 @@ impl Search<'_> {
                 .min_by_key(|c| c.value.len);
             if let Some(child) = proven {
                 let hand = hands::proof_before(child.mv, child.captured, child.value.hand);
-                let hand = if options.proof_hands { hand } else { exact };
+                let hand = if tests.proof_hands { hand } else { exact };
                 return Value::proven(hand, longer(child.value.len));
             }
             let mut hand = hands::everything(board);
@@ -43,7 +43,7 @@ impl Search<'_> {
                 len = len.min(longer(child.value.len));
                 heads = heads.union(child.value.heads);
             }
-            let hand = if options.disproof_hands {
+            let hand = if tests.disproof_hands {
                 hands::without_unsearched(board, hand)
             } else {
                 exact
@@ -58,7 +58,7 @@ impl Search<'_> {
             .max_by_key(|c| (c.value.heads.first, !c.value.heads.more, c.value.len));
         if let Some(child) = escape {
             let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
-            let hand = if options.disproof_hands { hand } else { exact };
+            let hand = if tests.disproof_hands { hand } else { exact };
             return Value::disproven(
                 hand,
                 longer(child.value.len),
@@ -71,7 +71,7 @@ impl Search<'_> {
             hand = hand.max(child.value.hand);
             len = len.max(longer(child.value.len));
         }
-        let hand = if options.proof_hands {
+        let hand = if tests.proof_hands {
             hands::with_monopolies(board, &frame.lines, hand)
         } else {
             exact
@@ -106,6 +106,7 @@ impl Search<'_> {
                     .store_disproven(place.key, value.hand, value.len, amount);
             }
             State::Disproven => {
+                self.table.note_amount(frame.slot, amount);
                 let Heads {
                     first,
                     second,

@@ -43,6 +43,7 @@ pub(crate) struct Search<'a> {
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
     node_limit: u64,
+    deadline: Option<Duration>,
     started: Instant,
     next_report: Duration,
     next_collection: u64,
@@ -54,6 +55,8 @@ pub(crate) struct Search<'a> {
 
 /// Turns between two looks at the clock: well under a millisecond.
 const TURNS_BETWEEN_CHECKS: u32 = 256;
+/// Time to read the line off after a proof, whatever the limits were.
+const GRACE: Duration = Duration::from_secs(1);
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Search<'a> {
@@ -74,8 +77,9 @@ impl<'a> Search<'a> {
             tests: LeafTests {
                 mate_in_one: options.mate_in_one,
                 no_check: options.no_check,
-                proof_hands: options.proof_hands,
-                disproof_hands: options.disproof_hands,
+                // Without dominance an entry serves its own hand alone.
+                proof_hands: options.proof_hands && options.dominance,
+                disproof_hands: options.disproof_hands && options.dominance,
             },
             path: Path::new(),
             stack: Vec::new(),
@@ -84,6 +88,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             collections: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.time,
             started: Instant::now(),
             next_report: REPORT_EVERY,
             next_collection,
@@ -114,6 +119,7 @@ impl<'a> Search<'a> {
         let place = self.root_place(len);
         self.root = (1, 1);
         loop {
+            self.make_room();
             let found = self.table.look_up(place, &self.path, 0);
             if !found.value.is_open() {
                 return Status::Done(found.value);
@@ -123,7 +129,10 @@ impl<'a> Search<'a> {
             let limits = (grow(self.root.0), grow(self.root.1));
             self.enter(Move::MOVE_NONE, None, place, found.slot, (pn, dn), limits);
             match self.run() {
-                Status::Done(value) if value.is_open() => self.root = (value.pn, value.dn),
+                Status::Done(value) if value.is_open() => {
+                    // Never lower, or a table that forgets would let us go in circles.
+                    self.root = (value.pn.max(self.root.0), value.dn.max(self.root.1));
+                }
                 status => return status,
             }
         }
@@ -185,6 +194,7 @@ impl<'a> Search<'a> {
 
     /// Enters the best child of the top node.
     fn descend(&mut self, summary: &Summary) {
+        self.make_room();
         let top = self.stack.len() - 1;
         let frame = &mut self.stack[top];
         frame.fresh = false;
@@ -212,7 +222,7 @@ impl<'a> Search<'a> {
                 dn_limit.min(beyond_second),
             )
         };
-        let parent = frame.place;
+        let (parent, parent_slot, path_hash) = (frame.place, frame.slot, frame.path_hash);
         let child = &self.children[frame.first_child + summary.best];
         let place = Place {
             key: child.key,
@@ -220,14 +230,20 @@ impl<'a> Search<'a> {
             depth: parent.depth + 1,
             len: shorter(parent.len),
         };
-        let (mv, slot, numbers) = (child.mv, child.slot, (child.value.pn, child.value.dn));
+        let (mv, numbers) = (child.mv, (child.value.pn, child.value.dn));
+        // It may have been visited, or even decided, since the node was expanded.
+        let found = self.table.look_up(place, &self.path, path_hash);
+        if !found.value.is_open() {
+            self.receive(found.value);
+            return;
+        }
         if self.options.transpositions
-            && let Some((key, hand, open)) = self.table.open_at(slot)
-            && open.parent != frame.slot
-            && (key, hand) == (place.key, place.hand)
+            && let Some((key, hand, open)) = self.table.open_at(found.slot)
+            && open.parent != parent_slot
         {
             self.find_double_count(key, hand, open);
         }
+        let slot = found.slot;
         let undo = self.board.make(mv);
         self.nodes += 1;
         self.enter(mv, Some(undo), place, slot, numbers, limits);
@@ -243,7 +259,6 @@ impl<'a> Search<'a> {
         (pn, dn): (u32, u32),
         (pn_limit, dn_limit): (u32, u32),
     ) {
-        let slot = self.make_room(slot, place.key);
         let (parent_slot, parent_hash) = self
             .stack
             .last()
@@ -287,17 +302,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets the table grow or collects its garbage when it is due; returns where
-    /// the entry in `slot`, for the board `key`, stands afterwards.
-    fn make_room(&mut self, mut slot: u32, key: u64) -> u32 {
+    /// Lets the table grow or collects its garbage when it is due. Slots other
+    /// than those of the path are worth nothing afterwards.
+    fn make_room(&mut self) {
         if self.table.is_crowded() {
             for frame in &mut self.stack {
                 frame.slot = self.table.slot_after_growth(frame.slot, frame.place.key);
             }
-            for child in &mut self.children {
-                child.slot = self.table.slot_after_growth(child.slot, child.key);
-            }
-            slot = self.table.slot_after_growth(slot, key);
             self.table.grow();
         }
         if self.table.used >= self.next_collection {
@@ -306,7 +317,6 @@ impl<'a> Search<'a> {
             let load = self.table.capacity() * self.options.gc_load / 100;
             self.next_collection = load.max(self.table.used + self.table.capacity() / 32);
         }
-        slot
     }
 
     /// Leaves the top node: works out its value, stores it, takes the move back.
@@ -339,9 +349,19 @@ impl<'a> Search<'a> {
         let is_or = frame.is_or;
         let first = frame.first_child;
         let child = &mut self.children[i];
+        let before = child.value;
         child.value = value;
         // Its numbers are new now, and have to be counted for the search to go on.
         child.min_depth = u16::MAX;
+        if value.is_open() && value.pn <= before.pn && value.dn <= before.dn {
+            // A visit that a forgetful table turned into nothing must not be
+            // repeated for ever: the child becomes a little less attractive.
+            if is_or {
+                child.value.pn = before.pn + 1;
+            } else {
+                child.value.dn = before.dn + 1;
+            }
+        }
         let lost = if is_or {
             State::Disproven
         } else {
@@ -363,6 +383,30 @@ impl<'a> Search<'a> {
         self.raises = 0;
     }
 
+    /// Proof and disproof number of the root as its children stand now.
+    fn root_numbers(&self) -> (u32, u32) {
+        let Some(root) = self.stack.first() else {
+            return self.root;
+        };
+        let end = self
+            .stack
+            .get(1)
+            .map_or(self.children.len(), |f| f.first_child);
+        let children = &self.children[root.first_child..end];
+        let summary = Summary::of(children, root.is_or, root.place.depth, false);
+        if summary.decided {
+            self.root
+        } else {
+            (summary.pn, summary.dn)
+        }
+    }
+
+    /// Lets a search that has its proof go on a little to read the line off.
+    pub(crate) fn grant_grace(&mut self) {
+        self.node_limit = u64::MAX;
+        self.deadline = self.deadline.map(|limit| limit.max(self.elapsed() + GRACE));
+    }
+
     /// Checks the limits and reports progress.
     fn out_of_limits(&mut self) -> Option<Reason> {
         if self.limits.stop.load(Ordering::Relaxed) {
@@ -372,16 +416,17 @@ impl<'a> Search<'a> {
             return Some(Reason::Nodes);
         }
         let elapsed = self.started.elapsed();
-        if self.limits.time.is_some_and(|limit| elapsed >= limit) {
+        if self.deadline.is_some_and(|limit| elapsed >= limit) {
             return Some(Reason::Time);
         }
         if elapsed >= self.next_report {
             self.next_report = elapsed + REPORT_EVERY;
+            let (root_pn, root_dn) = self.root_numbers();
             let progress = Progress {
                 nodes: self.nodes,
                 elapsed,
-                root_pn: self.root.0,
-                root_dn: self.root.1,
+                root_pn,
+                root_dn,
                 max_depth: u32::from(self.max_depth) - 1,
                 line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
                 hash_permille: self.table.permille(),

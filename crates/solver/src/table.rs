@@ -10,7 +10,7 @@
 use crate::entry::{BUCKET_BYTES, Bucket, Entry, Kind, Meta, Open, WAYS};
 use crate::memory::Memory;
 use crate::options::Options;
-use crate::path::{Heads, Path, signature};
+use crate::path::{Heads, Path, short, signature};
 use bytemuck::Zeroable;
 use kemuri_core::Hand;
 
@@ -122,6 +122,13 @@ pub(crate) struct Table {
     dominance: bool,
     small_tree_replacement: bool,
     victim: usize,
+}
+
+/// Of two conditional no-mates the one whose heads are deeper is closed sooner.
+fn keep_deepest(best: &mut Option<Value>, value: Value) {
+    if best.is_none_or(|b| b.heads.first < value.heads.first) {
+        *best = Some(value);
+    }
 }
 
 impl Table {
@@ -305,26 +312,37 @@ impl Table {
                         return found;
                     }
                 }
-                Kind::OnHeads => {
-                    if len <= entry.len() && theirs.contains(hand) {
-                        let [a, b] = entry.heads();
-                        if let (Some(a), Some(b)) = (path.depth_of(a), path.depth_of(b)) {
-                            let heads = Heads::one(a).union(Heads::one(b));
-                            conditional = Some(Value::disproven(theirs, entry.len(), heads));
-                        }
+                Kind::OnHead if len <= entry.len() && theirs.contains(hand) => {
+                    if let Some(depth) = path.depth_of(entry.head()) {
+                        let value = Value::disproven(theirs, entry.len(), Heads::one(depth));
+                        keep_deepest(&mut conditional, value);
                     }
                 }
-                Kind::OnPath => {
+                Kind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
+                    let [a, b] = entry.heads();
+                    if let (Some(a), Some(b)) = (path.depth_of_short(a), path.depth_of_short(b)) {
+                        let heads = Heads::one(a).union(Heads::one(b));
+                        keep_deepest(
+                            &mut conditional,
+                            Value::disproven(theirs, entry.len(), heads),
+                        );
+                    }
+                }
+                Kind::OnPath if len <= entry.len() && theirs.contains(hand) => {
                     let (first, hash) = entry.path();
-                    if len <= entry.len() && hash == path_hash && theirs.contains(hand) {
+                    if hash == path_hash {
                         let heads = Heads {
                             first,
                             second: first,
                             more: true,
                         };
-                        conditional = Some(Value::disproven(theirs, entry.len(), heads));
+                        keep_deepest(
+                            &mut conditional,
+                            Value::disproven(theirs, entry.len(), heads),
+                        );
                     }
                 }
+                Kind::OnHead | Kind::OnHeads | Kind::OnPath => {}
                 Kind::Empty => {}
             }
         }
@@ -345,14 +363,17 @@ impl Table {
     }
 
     /// Finds or makes the open entry of a position and protects it while the
-    /// position is on the path. `NO_SLOT` if every entry there is protected.
+    /// position is on the path. `NO_SLOT` if the path fills half the bucket.
     pub(crate) fn enter(&mut self, place: Place, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
-        let known = if self.is_open(found, place) {
-            Some(found)
+        let bucket = &self.buckets[self.index(place.key)];
+        if bucket.metas.iter().filter(|m| m.is_protected()).count() >= WAYS / 2 {
+            // Results need room too; the node lives on the stack alone.
+            return NO_SLOT;
+        }
+        let slot = if found != NO_SLOT {
+            debug_assert!(self.is_open(found, place));
+            found
         } else {
-            self.find_open(place)
-        };
-        let slot = known.unwrap_or_else(|| {
             let open = Open {
                 pn,
                 dn,
@@ -361,21 +382,11 @@ impl Table {
             };
             let entry = Entry::open(place.key, place.hand, open);
             self.insert(place.key, Meta::new(Kind::Open, 1), entry)
-        });
+        };
         if slot != NO_SLOT {
             self.meta(slot).protect(true);
         }
         slot
-    }
-
-    /// The slot of a position's open entry, which may have been made since the
-    /// position was looked up.
-    fn find_open(&self, place: Place) -> Option<u32> {
-        let index = self.index(place.key);
-        (0..WAYS)
-            .filter(|&way| self.buckets[index].tags[way] == place.key as u16)
-            .map(|way| (index * WAYS + way) as u32)
-            .find(|&slot| self.is_open(slot, place))
     }
 
     fn is_open(&self, slot: u32, place: Place) -> bool {
@@ -430,7 +441,7 @@ impl Table {
 
     /// Stores a mate under its proof hand; entries that it makes useless go.
     pub(crate) fn store_proven(&mut self, key: u64, hand: Hand, len: u16, amount: u64) {
-        let unlimited = self.sweep(
+        let known = self.sweep(
             key,
             |kind, theirs, their_len| match kind {
                 Kind::Proven => theirs.contains(hand) && their_len >= len,
@@ -440,7 +451,7 @@ impl Table {
                 kind == Kind::Proven && hand.contains(theirs) && their_len <= len
             },
         );
-        if !unlimited {
+        if !known {
             let meta = Meta::new(Kind::Proven, amount);
             self.insert(key, meta, Entry::decided(key, hand, len));
         }
@@ -451,7 +462,8 @@ impl Table {
         let known = self.sweep(
             key,
             |kind, theirs, their_len| {
-                matches!(kind, Kind::Disproven | Kind::OnHeads | Kind::OnPath)
+                kind != Kind::Proven
+                    && kind != Kind::Open
                     && hand.contains(theirs)
                     && their_len <= len
             },
@@ -475,12 +487,19 @@ impl Table {
         amount: u64,
     ) {
         let heads = heads.map(|(key, hand)| signature(key, hand));
-        let entry = Entry::on_heads(place.key, hand, len, heads);
-        self.sweep_heads(place.key, heads, hand, len);
-        self.insert(place.key, Meta::new(Kind::OnHeads, amount), entry);
+        let (kind, entry) = if heads[0] == heads[1] {
+            (Kind::OnHead, Entry::on_head(place.key, hand, len, heads[0]))
+        } else {
+            let heads = heads.map(short);
+            (Kind::OnHeads, Entry::on_heads(place.key, hand, len, heads))
+        };
+        self.insert_instead(place.key, Meta::new(kind, amount), entry, |theirs, old| {
+            theirs == kind && old.names_same_heads(&entry) && hand.contains(old.hand())
+        });
     }
 
-    /// Stores a no-mate that leans on many ancestors, for this path alone.
+    /// Stores a no-mate that leans on many ancestors, for this path alone. Of a
+    /// position only the last such path is kept.
     pub(crate) fn store_on_path(
         &mut self,
         place: Place,
@@ -491,7 +510,49 @@ impl Table {
         amount: u64,
     ) {
         let entry = Entry::on_path(place.key, hand, len, first, path_hash);
-        self.insert(place.key, Meta::new(Kind::OnPath, amount), entry);
+        self.insert_instead(
+            place.key,
+            Meta::new(Kind::OnPath, amount),
+            entry,
+            |kind, old| kind == Kind::OnPath && old.hand() == hand,
+        );
+    }
+
+    /// Puts an entry in place of one of the same board that `old` names, or
+    /// wherever there is room.
+    fn insert_instead(
+        &mut self,
+        key: u64,
+        meta: Meta,
+        entry: Entry,
+        old: impl Fn(Kind, &Entry) -> bool,
+    ) {
+        let index = self.index(key);
+        let bucket = &mut self.buckets[index];
+        let way = (0..WAYS).find(|&way| {
+            let theirs = &bucket.entries[way];
+            bucket.tags[way] == key as u16
+                && !bucket.metas[way].is_empty()
+                && theirs.is_for(key)
+                && theirs.len() <= entry.len()
+                && old(bucket.metas[way].kind(), theirs)
+        });
+        match way {
+            Some(way) => {
+                bucket.metas[way] = meta;
+                bucket.entries[way] = entry;
+            }
+            None => {
+                self.insert(key, meta, entry);
+            }
+        }
+    }
+
+    /// Notes how many nodes were spent on the open entry in `slot` so far.
+    pub(crate) fn note_amount(&mut self, slot: u32, amount: u64) {
+        if slot != NO_SLOT {
+            *self.meta(slot) = Meta::new(Kind::Open, amount);
+        }
     }
 
     /// Removes the entries of a board that `useless` names, except those on the
@@ -522,26 +583,6 @@ impl Table {
             }
         }
         known
-    }
-
-    fn sweep_heads(&mut self, key: u64, heads: [u64; 2], hand: Hand, len: u16) {
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let mut matches = bucket.matches(key as u16);
-        while matches != 0 {
-            let way = matches.trailing_zeros() as usize;
-            matches &= matches - 1;
-            let (meta, entry) = (bucket.metas[way], &bucket.entries[way]);
-            if meta.kind() == Kind::OnHeads
-                && entry.is_for(key)
-                && entry.heads() == heads
-                && hand.contains(entry.hand())
-                && entry.len() <= len
-            {
-                bucket.metas[way] = Meta::EMPTY;
-                self.used -= 1;
-            }
-        }
     }
 
     /// Puts an entry into a free slot of its bucket, or in place of the one
