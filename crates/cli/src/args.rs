@@ -98,6 +98,15 @@ pub enum UsageError {
     NoCollection,
     /// `--signature` with problems or engines.
     SignatureAlone,
+    /// A flag that takes no value, with one.
+    UnwantedValue {
+        /// The flag.
+        flag: String,
+        /// What was given.
+        value: String,
+    },
+    /// A value that is no text; the parser does not say whose.
+    NotUtf8,
     /// Anything else, in the words of the parser.
     Other(String),
 }
@@ -280,6 +289,11 @@ impl UsageError {
             {
                 Self::NoValue { flag }
             }
+            (ErrorKind::TooManyValues, Some(flag)) => Self::UnwantedValue {
+                flag,
+                value: context(ContextKind::InvalidValue).unwrap_or_default(),
+            },
+            (ErrorKind::InvalidUtf8, _) => Self::NotUtf8,
             _ => {
                 let text = error.to_string();
                 Self::Other(text.trim_start_matches("error: ").into())
@@ -299,7 +313,6 @@ fn command(text: Text) -> Command {
         .arg(option("grace", "TIME", text))
         .arg(switch("signature", text));
     let program = base("", text)
-        .about(text.about())
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
         .arg(
@@ -408,6 +421,42 @@ mod tests {
         for lang in [Lang::En, Lang::Ja] {
             command(Text(lang)).debug_assert();
         }
+    }
+
+    #[test]
+    fn every_command_and_flag_has_help_of_its_own() {
+        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| helps(&command(Text(lang))));
+        assert!(en.len() > 40, "{en:?}");
+        assert_eq!(en.len(), ja.len());
+        for ((place, en), (_, ja)) in en.iter().zip(&ja) {
+            assert!(!en.is_empty() && !ja.is_empty(), "{place} has no help");
+            assert_ne!(en, ja, "{place}");
+        }
+        for list in [en, ja] {
+            for (i, (a, help)) in list.iter().enumerate() {
+                for (b, _) in list[..i].iter().filter(|(_, other)| other == help) {
+                    // Commands share flags; a name says the same everywhere.
+                    let name = |place: &str| place.rsplit(' ').next().map(String::from);
+                    assert_eq!(name(a), name(b), "{help}");
+                }
+            }
+        }
+    }
+
+    /// What is said of a command, its flags and its commands, and of what it is said.
+    fn helps(command: &Command) -> Vec<(String, String)> {
+        let text = |help: Option<&clap::builder::StyledStr>| {
+            help.map(ToString::to_string).unwrap_or_default()
+        };
+        let name = command.get_name();
+        let mut out = vec![(name.to_string(), text(command.get_about()))];
+        for arg in command.get_arguments() {
+            out.push((format!("{name} {}", arg.get_id()), text(arg.get_help())));
+        }
+        for sub in command.get_subcommands() {
+            out.extend(helps(sub));
+        }
+        out
     }
 
     #[test]

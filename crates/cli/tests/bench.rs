@@ -287,3 +287,60 @@ fn the_table_has_a_row_for_each_problem_and_a_total_for_each_engine() {
     let japanese = stage.bench(&collection(), &["crash"], &["--lang", "ja"]);
     assert!(japanese.out.contains("エンジン"), "{}", japanese.out);
 }
+
+#[test]
+fn the_table_is_japanese_for_japanese_users() {
+    let stage = Stage::new("bench-ja");
+    let problems = format!("a\t{MATE}\t5\nb\t{NO_MATE}\tnomate\nc\t{MATE}\tnomate\n");
+    let parts = ["mate", "nomate", "crash", "nonsense", "notimplemented"];
+    let ran = stage.bench(&problems, &parts, &["--lang", "ja"]);
+    // Past the heads, which have the names of the engines in them.
+    let rows: Vec<&str> = ran.out.lines().skip(2).take(3).collect();
+    for word in ["詰み", "詰み?", "不詰", "不明", "異常終了", "応答不正"] {
+        assert!(
+            rows.iter().any(|row| row.contains(word)),
+            "{word}: {rows:?}"
+        );
+    }
+    for row in rows {
+        let letters = row.chars().filter(|c| c.is_ascii_alphabetic()).count();
+        assert_eq!(letters, 1, "only the name of the problem: {row}");
+    }
+    assert!(
+        ran.err
+            .contains("Kemuri の判定は 詰み、問題集の想定は 不詰"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("Kemuri: 詰み"), "{}", ran.err);
+}
+
+#[test]
+fn an_engine_is_not_asked_what_go_mate_does_not_mean() {
+    let stage = Stage::new("bench-defender");
+    // In check by the rook, with and without a king to strike back at.
+    let (alone, both) = ("8k/9/9/9/8R/9/9/9/9 w - 1", "8k/9/9/9/8R/9/9/9/K8 w - 1");
+    let told = ["--json", "--attacker", "black"];
+    let ran = stage.bench(&format!("a\t{alone}\nb\t{both}\n"), &["mate"], &told);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(!stage.heard().contains("go mate"), "{}", stage.heard());
+    let objects = ran.json();
+    for id in ["a", "b"] {
+        assert_eq!(of(&objects, id, "Kemuri")["verdict"], "nomate");
+        let fake = of(&objects, id, "Fake mate");
+        assert_eq!(fake["verdict"], "n/a");
+        for key in ["length", "reason", "nodes", "time_ms", "ratio"] {
+            assert!(fake[key].is_null(), "{fake}");
+        }
+    }
+    let totals = &objects.last().expect("a summary")["summary"][1];
+    for key in ["solved", "unknown", "failed"] {
+        assert_eq!(totals[key], 0, "{totals}");
+    }
+    // Without --attacker the side to move attacks, and that can be asked.
+    let table = stage.bench(&format!("a\t{alone}\nb\t{both}\n"), &["nomate"], &[]);
+    let rows: Vec<&str> = table.out.lines().skip(2).take(2).collect();
+    assert!(rows[0].contains("| n/a "), "{}", table.out);
+    assert!(!rows[1].contains("n/a"), "{}", table.out);
+    assert_eq!(stage.heard().matches("go mate").count(), 1);
+}

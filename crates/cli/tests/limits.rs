@@ -53,38 +53,11 @@ fn a_limit_ends_one_problem_of_many() {
 #[cfg(unix)]
 mod interrupt {
     use super::{HARD, assert_unknown};
-    use crate::common::{MATE, Ran, kemuri};
+    use crate::common::{MATE, PATIENCE, Ran, directory, file, interrupt, kemuri, wait};
     use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::{Child, ChildStdout, Command, Stdio};
+    use std::process::{Child, ChildStdout, Stdio};
     use std::sync::mpsc;
     use std::time::{Duration, Instant};
-
-    /// Against hangs only: a stop takes a tenth of a second.
-    const PATIENCE: Duration = Duration::from_secs(20);
-
-    fn interrupt(child: &Child) {
-        let status = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .expect("kill");
-        assert!(status.success());
-    }
-
-    /// The exit code of a child that has to end by itself.
-    fn wait(child: &mut Child) -> i32 {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = child.try_wait().expect("a child") {
-                return status.code().expect("an exit code, not a signal");
-            }
-            if start.elapsed() > PATIENCE {
-                child.kill().expect("killed");
-                child.wait().expect("an end");
-                panic!("still running {PATIENCE:?} after the interrupt");
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
 
     /// Starts `solve --json` on an easy problem and then `HARD`. The answer to
     /// the first shows that the program listens to signals; a moment later it
@@ -125,5 +98,62 @@ mod interrupt {
         let answer = assert_unknown(&Ran { code, out, err }, "interrupted");
         assert_eq!(answer["sfen"], HARD);
         assert!(answer["nodes"].as_u64() > Some(0), "{answer}");
+    }
+
+    /// Starts `bench` with nothing to read yet.
+    fn benching(arguments: &[&str]) -> Child {
+        kemuri()
+            .arg("bench")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts")
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_bench_that_waits_for_its_problems() {
+        let mut child = benching(&["-"]);
+        let mut stdin = child.stdin.take().expect("a pipe");
+        writeln!(stdin, "broken").expect("written");
+        // The complaint shows that the program listens to signals.
+        let mut complaint = String::new();
+        let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
+        stderr.read_line(&mut complaint).expect("UTF-8");
+        assert!(complaint.contains("line 1"), "{complaint}");
+        interrupt(&child);
+        // 2, for the broken line, if it was not yet waiting for the next.
+        let code = wait(&mut child);
+        assert!(matches!(code, 1 | 2), "{code}");
+        drop(stdin);
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_bench_that_waits_for_an_engine() {
+        let home = directory("limits-mute");
+        let (script, heard) = (home.join("mute.sh"), home.join("heard"));
+        // Says nothing to `usi`, nor to anything else.
+        std::fs::write(&script, "while read -r line; do : > \"$1\"; done\n").expect("a script");
+        let engine = format!("/bin/sh \"{}\" \"{}\"", script.display(), heard.display());
+        let problem = file("limits-mute-file", "one.tsv", MATE);
+        let mut child = benching(&[&problem, "--engine", &engine]);
+        let start = Instant::now();
+        while !heard.exists() {
+            assert!(start.elapsed() < PATIENCE, "the engine was told nothing");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        interrupt(&child);
+        let start = Instant::now();
+        assert_eq!(wait(&mut child), 1);
+        // Ten seconds are what an engine gets to answer `usi` when nobody interrupts.
+        assert!(start.elapsed() < Duration::from_secs(9));
+        let mut err = String::new();
+        let mut stderr = child.stderr.take().expect("a pipe");
+        stderr.read_to_string(&mut err).expect("UTF-8");
+        assert!(
+            err.contains("interrupted") && !err.contains("--engine"),
+            "{err}"
+        );
     }
 }

@@ -3,9 +3,12 @@
 //! The engines take turns at every problem rather than at every collection, so
 //! that a machine that slows down in between slows all of them down.
 
+mod finding;
 mod report;
 mod signature;
 mod tally;
+
+pub use finding::{Fault, Finding};
 
 use crate::Status;
 use crate::args::BenchArgs;
@@ -14,28 +17,13 @@ use crate::json::reason_word;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::usi_client::{Claim, Engine, Failure, Patience};
+use crate::usi_client::{Claim, Engine, Patience};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_solver::{Limits, Solver, Verdict};
 use report::Report;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
-
-/// What one engine found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Finding {
-    /// A mate whose line was replayed.
-    Mate(usize),
-    /// A mate with a line that does not mate.
-    BadLine(usize),
-    /// No mate.
-    NoMate,
-    /// Not decided, and why.
-    Unknown(&'static str),
-    /// No answer, and why.
-    Failed(&'static str),
-}
 
 /// One engine at one problem.
 #[derive(Clone, Copy, Debug)]
@@ -51,55 +39,6 @@ pub(crate) struct Row<'a> {
     runs: Vec<Vec<Run>>,
 }
 
-impl Finding {
-    /// The word of the JSON output.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Mate(_) => "mate",
-            Self::BadLine(_) => "mate?",
-            Self::NoMate => "nomate",
-            Self::Unknown(_) => "unknown",
-            Self::Failed(_) => "failed",
-        }
-    }
-
-    /// The word of tables, where an engine that died should look it.
-    fn table_word(self) -> &'static str {
-        match self {
-            Self::Failed(why) => why,
-            _ => self.word(),
-        }
-    }
-
-    /// Mate or no mate, if it says so. A mate is claimed even by a bad line.
-    fn claims_mate(self) -> Option<bool> {
-        match self {
-            Self::Mate(_) | Self::BadLine(_) => Some(true),
-            Self::NoMate => Some(false),
-            Self::Unknown(_) | Self::Failed(_) => None,
-        }
-    }
-
-    /// Whether this settles the problem.
-    fn decides(self) -> bool {
-        matches!(self, Self::Mate(_) | Self::NoMate)
-    }
-
-    fn length(self) -> Option<usize> {
-        match self {
-            Self::Mate(n) | Self::BadLine(n) => Some(n),
-            _ => None,
-        }
-    }
-
-    fn reason(self) -> Option<&'static str> {
-        match self {
-            Self::Unknown(why) | Self::Failed(why) => Some(why),
-            _ => None,
-        }
-    }
-}
-
 /// Runs what `args` ask for and prints the comparison to `out`.
 pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
     if args.signature {
@@ -107,7 +46,8 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
-    for item in Inputs::new(&args.search.inputs, args.search.attacker) {
+    let mut inputs = Inputs::new(&args.search.inputs, args.search.attacker);
+    while let Some(item) = stop.unless_asked(|| inputs.next()) {
         match item {
             Ok(entry) => entries.push(entry),
             Err(error) => {
@@ -116,11 +56,16 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             }
         }
     }
+    if stop.is_asked() {
+        return Ok(interrupted(status, text));
+    }
     if entries.is_empty() {
         return Ok(status);
     }
     let mut bench = match Bench::new(args, text, stop) {
         Ok(bench) => bench,
+        // An engine that was not waited for has done nothing wrong.
+        Err(_) if stop.is_asked() => return Ok(interrupted(status, text)),
         Err(sentence) => {
             text.complain(&sentence);
             return Ok(Status {
@@ -137,14 +82,22 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         bench.meter.clear();
         if stop.is_asked() {
             // An interrupted problem says nothing about anybody.
-            text.complain(text.interrupted());
-            status.unknown = true;
+            status = interrupted(status, text);
             break;
         }
         report.add(out, &row)?;
     }
     status.unknown |= report.finish(out)?;
     Ok(status)
+}
+
+/// Says that the user wished to stop, and what that makes of `status`.
+fn interrupted(status: Status, text: Text) -> Status {
+    text.complain(text.interrupted());
+    Status {
+        unknown: true,
+        ..status
+    }
 }
 
 /// What a problem is called in tables.
@@ -171,7 +124,7 @@ impl<'a> Bench<'a> {
             .engines
             .iter()
             .map(|spec| {
-                Engine::start(spec.clone()).map_err(|failure| {
+                Engine::start(spec.clone(), &stop.flag()).map_err(|failure| {
                     format!(
                         "--engine {}: {}",
                         spec.program.display(),
@@ -224,6 +177,12 @@ impl<'a> Bench<'a> {
                 }
                 runs.push(match player.checked_sub(1) {
                     None => self.kemuri(&entry.problem, label),
+                    // `go mate` asks whether the side to move mates.
+                    Some(_) if !entry.problem.attacker_to_move() => Run {
+                        finding: Finding::NotAsked,
+                        nodes: None,
+                        time: Duration::ZERO,
+                    },
                     Some(i) => self.engine(i, &names[player], entry, label),
                 });
             }
@@ -275,13 +234,7 @@ impl<'a> Bench<'a> {
             Claim::Failed(failure) => {
                 let why = self.text.failure(&failure);
                 complain(self.text.engine_failed(&name(entry), engine_name, &why));
-                Finding::Failed(match failure {
-                    Failure::Start(_) => "start",
-                    Failure::Silent(_) => "silent",
-                    Failure::Died => "died",
-                    Failure::Hung => "hung",
-                    Failure::Nonsense(_) => "nonsense",
-                })
+                Finding::Failed(Fault::from(&failure))
             }
         };
         Run {

@@ -1,13 +1,14 @@
 //! The comparison as a table or as JSON lines.
 
-use super::tally::{Totals, ratio};
-use super::{Row, Run, name};
+use super::tally::{NOTEWORTHY, Totals, ratio};
+use super::{Finding, Row, Run, name};
 use crate::input::{Entry, Expected};
 use crate::json;
 use crate::text::Text;
 use crate::units::{grouped, padded, right, seconds};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// Widths of the columns of an engine: verdict, length, nodes, seconds, ratio.
@@ -35,7 +36,7 @@ struct JsonRun<'a> {
     length: Option<usize>,
     reason: Option<&'static str>,
     nodes: Option<u64>,
-    time_ms: u64,
+    time_ms: Option<u64>,
     ratio: Option<f64>,
 }
 
@@ -98,7 +99,7 @@ impl Report {
     /// One problem.
     pub(super) fn add(&mut self, out: &mut dyn Write, row: &Row<'_>) -> io::Result<()> {
         let id = name(row.entry);
-        let expected = expected_word(row.entry.expected);
+        let expected = row.entry.expected;
         let runs = row.medians();
         let Some(kemuri) = runs.first().copied() else {
             return Ok(());
@@ -112,48 +113,48 @@ impl Report {
                 let object = JsonRun {
                     id: &id,
                     sfen: &sfen,
-                    expected: expected.clone(),
+                    expected: expected_json(expected),
                     engine: &self.names[i],
                     verdict: run.finding.word(),
                     length: run.finding.length(),
                     reason: run.finding.reason(),
                     nodes: run.nodes,
-                    time_ms: run.time.as_millis() as u64,
+                    time_ms: time(run).map(|time| time.as_millis() as u64),
                     ratio: if i > 0 { ratio(run, &kemuri) } else { None },
                 };
                 json::write_line(out, &object)?;
             }
         } else {
-            writeln!(out, "{}", self.line(&id, expected.as_deref(), &runs))?;
+            writeln!(out, "{}", self.line(&id, expected, &runs))?;
             out.flush()?;
         }
         if let Some(verdict) = row.contradiction() {
-            let expected = expected.unwrap_or_default();
+            let expected = self.text.expected(expected);
             self.text
                 .complain(&self.text.contradiction(&id, verdict, &expected));
             self.contradictions.push(id.clone());
         }
-        if let Some(claims) = row.disagreement(&self.names) {
+        if let Some(claims) = row.disagreement(&self.names, self.text) {
             self.text.complain(&self.text.disagreement(&id, &claims));
             self.disagreements.push(id);
         }
         Ok(())
     }
 
-    fn line(&self, id: &str, expected: Option<&str>, runs: &[Run]) -> String {
+    fn line(&self, id: &str, expected: Expected, runs: &[Run]) -> String {
         let mut out = format!(
             "{} {}",
             padded(id, self.name_width),
-            right(expected.unwrap_or("-"), 8)
+            right(&self.text.expected(expected), 8)
         );
         for (i, run) in runs.iter().enumerate() {
             let texts = [
-                run.finding.table_word().to_string(),
+                self.text.finding(run.finding).to_string(),
                 run.finding
                     .length()
                     .map_or_else(|| "-".into(), |n| n.to_string()),
                 run.nodes.map_or_else(|| "-".into(), grouped),
-                seconds(run.time),
+                time(run).map_or_else(|| "-".into(), seconds),
                 ratio(run, &runs[0]).map_or_else(|| "-".into(), |r| format!("{r:.2}")),
             ];
             out += &format!(" | {}", cells(texts, i > 0));
@@ -216,7 +217,7 @@ impl Report {
             writeln!(out, "{line}")?;
         }
         if self.names.len() > 1 {
-            writeln!(out, "{}", self.text.ratio_note())?;
+            writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
         }
         for (sentence, ids) in [
             (self.text.contradicted(), &self.contradictions),
@@ -258,7 +259,12 @@ fn shortened(text: &str, width: usize) -> String {
     out + "…"
 }
 
-fn expected_word(expected: Expected) -> Option<String> {
+/// How long a run took, if there was one.
+fn time(run: &Run) -> Option<Duration> {
+    (run.finding != Finding::NotAsked).then_some(run.time)
+}
+
+fn expected_json(expected: Expected) -> Option<String> {
     match expected {
         Expected::Unstated => None,
         Expected::Mate(n) => Some(n.to_string()),

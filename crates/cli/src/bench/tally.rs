@@ -2,10 +2,11 @@
 
 use super::{Finding, Row, Run};
 use crate::input::Expected;
+use crate::text::Text;
 use std::time::Duration;
 
 /// Times below this say more about the clock than about the engine.
-const NOTEWORTHY: Duration = Duration::from_millis(100);
+pub(super) const NOTEWORTHY: Duration = Duration::from_millis(100);
 
 /// The sums of one engine.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,7 @@ impl Totals {
             Finding::NoMate => self.nomates += 1,
             Finding::Unknown(_) => self.unknown += 1,
             Finding::BadLine(_) | Finding::Failed(_) => self.failed += 1,
+            Finding::NotAsked => return,
         }
         self.nodes += run.nodes.unwrap_or(0);
         self.time += run.time;
@@ -71,7 +73,7 @@ impl Row<'_> {
     }
 
     /// Who claims what, if not all who claim something claim the same.
-    pub(super) fn disagreement(&self, names: &[String]) -> Option<String> {
+    pub(super) fn disagreement(&self, names: &[String], text: Text) -> Option<String> {
         let mut seen = [false; 2];
         let mut claims = Vec::new();
         for (name, runs) in names.iter().zip(&self.runs) {
@@ -79,18 +81,18 @@ impl Row<'_> {
             for claim in runs.iter().filter_map(|run| run.finding.claims_mate()) {
                 said[usize::from(claim)] = true;
             }
-            for (claim, word) in [(1, "mate"), (0, "nomate")] {
-                if said[claim] {
-                    seen[claim] = true;
-                    claims.push(format!("{name}: {word}"));
+            for claim in [true, false] {
+                if said[usize::from(claim)] {
+                    seen[usize::from(claim)] = true;
+                    claims.push(format!("{name}: {}", text.claim(claim)));
                 }
             }
         }
         (seen == [true, true]).then(|| claims.join(", "))
     }
 
-    /// Kemuri's claim, if the collection expects the opposite.
-    pub(super) fn contradiction(&self) -> Option<&'static str> {
+    /// Whether Kemuri claims a mate, if the collection expects the opposite.
+    pub(super) fn contradiction(&self) -> Option<bool> {
         let expected = match self.entry.expected {
             Expected::Unstated => return None,
             Expected::Mate(_) => true,
@@ -101,14 +103,16 @@ impl Row<'_> {
             .iter()
             .filter_map(|run| run.finding.claims_mate())
             .any(|claim| claim != expected)
-            .then_some(if expected { "nomate" } else { "mate" })
+            .then_some(!expected)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::Fault;
     use crate::input::{Entry, Inputs};
+    use kemuri_core::Lang;
 
     fn run(finding: Finding, ms: u64) -> Run {
         Run {
@@ -145,6 +149,7 @@ mod tests {
         totals.add(&run(Finding::Mate(5), 1), &run(Finding::Mate(5), 90));
         totals.add(&run(Finding::Unknown("time"), 9000), &reference);
         totals.add(&run(Finding::BadLine(3), 9000), &reference);
+        totals.add(&run(Finding::NotAsked, 0), &reference);
         assert!((totals.mean_ratio().unwrap() - 4.0).abs() < 1e-9);
         assert_eq!((totals.solved(), totals.unknown, totals.failed), (3, 1, 1));
         assert_eq!(totals.nodes, 50);
@@ -160,11 +165,13 @@ mod tests {
                 entry: &entry,
                 runs,
             }
-            .disagreement(&names)
+            .disagreement(&names, Text(Lang::En))
         };
         assert_eq!(said(Finding::Mate(3), Finding::Mate(5)), None);
         assert_eq!(said(Finding::Mate(3), Finding::Unknown("time")), None);
-        assert_eq!(said(Finding::NoMate, Finding::Failed("died")), None);
+        assert_eq!(said(Finding::NoMate, Finding::Failed(Fault::Died)), None);
+        assert_eq!(said(Finding::Mate(3), Finding::NotAsked), None);
+        assert_eq!(said(Finding::NoMate, Finding::NotAsked), None);
         let words = Some("Kemuri: nomate, X: mate".to_string());
         assert_eq!(said(Finding::NoMate, Finding::Mate(3)), words);
         assert_eq!(said(Finding::NoMate, Finding::BadLine(3)), words);
@@ -178,7 +185,7 @@ mod tests {
             entry: &entry,
             runs,
         }
-        .disagreement(&["K".to_string()]);
+        .disagreement(&["K".to_string()], Text(Lang::En));
         assert_eq!(words.as_deref(), Some("K: mate, K: nomate"));
     }
 
@@ -186,8 +193,8 @@ mod tests {
     fn expectations_are_contradicted_by_verdicts_alone() {
         for (expected, finding, contradicted) in [
             (Expected::Mate(3), Finding::Mate(5), None),
-            (Expected::Mate(3), Finding::NoMate, Some("nomate")),
-            (Expected::NoMate, Finding::Mate(5), Some("mate")),
+            (Expected::Mate(3), Finding::NoMate, Some(false)),
+            (Expected::NoMate, Finding::Mate(5), Some(true)),
             (Expected::NoMate, Finding::NoMate, None),
             (Expected::NoMate, Finding::Unknown("time"), None),
             (Expected::Unstated, Finding::NoMate, None),

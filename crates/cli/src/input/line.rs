@@ -1,7 +1,8 @@
 //! One line of text to one problem.
 
 use super::{Entry, Expected, MAX_LINE, Trouble};
-use kemuri_core::{Color, Move, Problem};
+use kemuri_core::{Color, Move, Problem, ProblemError};
+use rsshogi::board::{Position, generate_position_state, position_from_position_state};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -50,8 +51,7 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
-    let problem = Problem::from_sfen(start).map_err(Trouble::Problem)?;
-    let mut position = problem.position();
+    let mut position = start_position(start).map_err(Trouble::Problem)?;
     for word in moves.split_whitespace() {
         let bad = || Trouble::Move(word.into());
         let mv = Move::from_usi(word)
@@ -63,6 +63,26 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
         position.apply_move(mv);
     }
     Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+}
+
+/// A position to play moves from: one that the rules allow, even if there is
+/// nothing to solve in it yet.
+fn start_position(text: &str) -> Result<Position, ProblemError> {
+    let error = match Problem::from_sfen(text) {
+        Ok(problem) => return Ok(problem.position()),
+        Err(error) => error,
+    };
+    let ProblemError::NothingToDo { color, .. } = error else {
+        return Err(error);
+    };
+    // With the other side to move it is a problem, and says where the pieces are.
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    if let Some(turn) = words.iter_mut().find(|word| matches!(**word, "b" | "w")) {
+        *turn = if *turn == "b" { "w" } else { "b" };
+    }
+    let mut state = generate_position_state(&Problem::from_sfen(&words.join(" "))?.position());
+    state.side_to_move = color;
+    Ok(position_from_position_state(&state))
 }
 
 fn read_expected(text: &str) -> Result<Expected, Trouble> {
@@ -133,6 +153,30 @@ mod tests {
         );
         let mated = read(&format!("position sfen {MATE} moves G*1b")).unwrap();
         assert!(!mated.problem.attacker_to_move());
+    }
+
+    #[test]
+    fn moves_may_lead_from_a_position_without_a_question_to_a_problem() {
+        let start = "8k/9/8P/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 7";
+        assert!(matches!(
+            read(start),
+            Err(Trouble::Problem(ProblemError::NothingToDo { .. }))
+        ));
+        let there = read(&format!("position sfen {start} moves 1a2a")).unwrap();
+        assert_eq!(
+            there.problem.to_sfen(),
+            "7k1/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+        );
+        assert!(there.problem.attacker_to_move());
+        // One move later there is again nothing to solve.
+        assert!(matches!(
+            read(&format!("position sfen {start} moves 1a2a 1c1b")),
+            Err(Trouble::Problem(ProblemError::NothingToDo { .. }))
+        ));
+        assert!(matches!(
+            read(&format!("position sfen {start} moves 1c1b")),
+            Err(Trouble::Move(_))
+        ));
     }
 
     #[test]

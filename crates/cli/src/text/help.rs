@@ -6,7 +6,7 @@ use kemuri_solver::options::Spec;
 
 impl Text {
     /// What Kemuri is.
-    pub fn about(self) -> &'static str {
+    fn about(self) -> &'static str {
         self.pick(
             "Kemuri: a solver of shogi mate problems (tsume-shogi)",
             "Kemuri: 詰将棋を解くプログラム",
@@ -30,11 +30,13 @@ impl Text {
                 "kemuri bench [オプション] FILE...\n        kemuri bench --signature [探索オプション]",
             ),
             "options" => "kemuri options [--lang en|ja]",
-            _ => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
+            "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
+            _ => "",
         }
     }
 
-    /// What a command does.
+    /// What a command does; the empty name is the program itself. A test forbids that
+    /// any of them, or any flag, gets the empty text of a name that is not known here.
     pub fn command(self, name: &str) -> &'static str {
         match name {
             "solve" => self.pick("Solve problems", "問題を解く"),
@@ -42,10 +44,12 @@ impl Text {
                 "Run a collection through Kemuri and through USI engines, side by side",
                 "問題集を Kemuri と USI エンジンで解き、並べて比べる",
             ),
-            _ => self.pick(
+            "options" => self.pick(
                 "Show the table of search options",
                 "探索オプションの一覧を表示する",
             ),
+            "" => self.about(),
+            _ => "",
         }
     }
 
@@ -129,7 +133,8 @@ impl Text {
                 "内蔵の固定問題を解き、ノード数の合計を表示する",
             ),
             "help" => self.pick("Show this help", "この説明を表示する"),
-            _ => self.pick("Show the version", "版を表示する"),
+            "version" => self.pick("Show the version", "版を表示する"),
+            _ => "",
         }
     }
 

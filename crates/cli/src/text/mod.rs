@@ -178,20 +178,20 @@ impl Text {
                     format!("{flag}: 「{value}」は{wants}ではありません"),
                 )
             }
-            UsageError::Option(OptionError::UnknownName(name)) => {
-                let name = quote(name);
+            UsageError::UnwantedValue { flag, value } => {
+                let value = quote(value);
                 self.pick(
-                    format!("there is no option '--{name}'"),
-                    format!("--{name} というオプションはありません"),
+                    format!("{flag} takes no value, but '{value}' is given"),
+                    format!("{flag} には値「{value}」を指定できません"),
                 )
             }
-            UsageError::Option(OptionError::BadValue { name, value, kind }) => {
-                let (value, kind) = (quote(value), self.kind(kind));
-                self.pick(
-                    format!("--{name}: '{value}' is not {kind}"),
-                    format!("--{name}: 「{value}」は{kind}ではありません"),
+            UsageError::NotUtf8 => self
+                .pick(
+                    "the value of an option is not valid UTF-8",
+                    "オプションの値が正しい UTF-8 ではありません",
                 )
-            }
+                .into(),
+            UsageError::Option(error) => self.option_error(error),
             UsageError::Engine(error) => format!("--engine: {}", self.spec_error(error)),
             UsageError::NoCollection => self
                 .pick(
@@ -205,7 +205,34 @@ impl Text {
                     "--signature は内蔵の問題を解きます（ファイルやエンジンは指定できません）",
                 )
                 .into(),
-            UsageError::Other(sentence) => quote_line(sentence),
+            UsageError::Other(sentence) => {
+                let sentence = quote(sentence.lines().next().unwrap_or_default());
+                self.pick(
+                    format!("the arguments make no sense: {sentence}"),
+                    format!("引数を解釈できません（{sentence}）"),
+                )
+            }
+        }
+    }
+
+    /// A search option that does not exist or does not take its value.
+    fn option_error(self, error: &OptionError) -> String {
+        let harmless = match error.clone() {
+            OptionError::UnknownName(name) => OptionError::UnknownName(quote(&name)),
+            OptionError::BadValue { name, value, kind } => OptionError::BadValue {
+                name,
+                value: quote(&value),
+                kind,
+            },
+        };
+        match (harmless, self.0) {
+            (error, Lang::En) => error.to_string(),
+            (OptionError::UnknownName(name), Lang::Ja) => {
+                format!("--{name} というオプションはありません")
+            }
+            (OptionError::BadValue { name, value, kind }, Lang::Ja) => {
+                format!("--{name}: 「{value}」は{}ではありません", self.kind(&kind))
+            }
         }
     }
 
@@ -312,11 +339,6 @@ impl Text {
     }
 }
 
-/// The first line of a longer text.
-fn quote_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -331,6 +353,31 @@ mod tests {
             let sentence = Text(lang).input_error(&error);
             assert!(!sentence.contains(char::is_control), "{sentence}");
             assert!(sentence.chars().count() < 200, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn usage_errors_stay_on_one_harmless_line() {
+        let bad = "a\n\x1b[2J".repeat(100);
+        let kind = Kind::Switch;
+        for error in [
+            UsageError::Other(format!("\x1b[2J{bad}")),
+            UsageError::UnwantedValue {
+                flag: "--json".into(),
+                value: bad.clone(),
+            },
+            UsageError::Option(OptionError::UnknownName(bad.clone())),
+            UsageError::Option(OptionError::BadValue {
+                name: "dominance",
+                value: bad,
+                kind,
+            }),
+        ] {
+            for lang in [Lang::En, Lang::Ja] {
+                let sentence = Text(lang).usage_error(&error);
+                assert!(!sentence.contains(char::is_control), "{sentence}");
+                assert!(sentence.chars().count() < 200, "{sentence}");
+            }
         }
     }
 }

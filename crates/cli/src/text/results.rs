@@ -1,9 +1,12 @@
 //! Sentences about results: verdicts, statistics, bench tables.
 
 use super::{Text, quote};
+use crate::bench::{Fault, Finding};
+use crate::input::Expected;
 use crate::units;
 use kemuri_core::Lang;
 use kemuri_solver::{Progress, Stats, Verdict};
+use std::time::Duration;
 
 /// How a collection went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -206,16 +209,53 @@ impl Text {
         )
     }
 
+    /// What an engine found, in one word of the bench table. An engine that died looks it.
+    pub fn finding(self, finding: Finding) -> &'static str {
+        match finding {
+            Finding::Mate(_) => self.claim(true),
+            Finding::BadLine(_) => self.pick("mate?", "詰み?"),
+            Finding::NoMate => self.claim(false),
+            Finding::Unknown(_) => self.pick("unknown", "不明"),
+            Finding::Failed(fault) => match fault {
+                Fault::Start => self.pick("start", "起動不可"),
+                Fault::Silent => self.pick("silent", "応答なし"),
+                Fault::Died => self.pick("died", "異常終了"),
+                Fault::Hung => self.pick("hung", "停止せず"),
+                Fault::Nonsense => self.pick("nonsense", "応答不正"),
+            },
+            Finding::NotAsked => self.pick("n/a", "対象外"),
+        }
+    }
+
+    /// Mate or no mate, in one word of the bench table.
+    pub fn claim(self, mate: bool) -> &'static str {
+        match mate {
+            true => self.pick("mate", "詰み"),
+            false => self.pick("nomate", "不詰"),
+        }
+    }
+
+    /// What a collection says of a problem.
+    pub fn expected(self, expected: Expected) -> String {
+        match expected {
+            Expected::Unstated => "-".into(),
+            Expected::Mate(n) => n.to_string(),
+            Expected::NoMate => self.claim(false).into(),
+        }
+    }
+
     /// What the starred ratio of the totals means.
-    pub fn ratio_note(self) -> &'static str {
+    pub fn ratio_note(self, threshold: Duration) -> String {
+        let s = threshold.as_secs_f64();
         self.pick(
-            "* geometric mean of time / Kemuri's time over problems that both decided and that took either over 0.1 s",
-            "* 両者が判定しどちらかが 0.1 秒を超えた問題についての、Kemuri に対する時間比の幾何平均",
+            format!("* geometric mean of time / Kemuri's time over problems that both decided and that took either over {s} s"),
+            format!("* 両者が判定しどちらかが {s} 秒を超えた問題についての、Kemuri に対する時間比の幾何平均"),
         )
     }
 
     /// Kemuri and the collection are of two minds.
-    pub fn contradiction(self, id: &str, verdict: &str, expected: &str) -> String {
+    pub fn contradiction(self, id: &str, mate: bool, expected: &str) -> String {
+        let verdict = self.claim(mate);
         self.pick(
             format!(
                 "CONTRADICTION: {id}: Kemuri says {verdict}, the collection expects {expected}"

@@ -99,7 +99,9 @@ enum Silence {
 
 impl Engine {
     /// Starts the engine and makes sure that it speaks USI.
-    pub fn start(spec: EngineSpec) -> Result<Self, Failure> {
+    ///
+    /// When `stop` is set the failure means nothing: the engine was not waited for.
+    pub fn start(spec: EngineSpec, stop: &AtomicBool) -> Result<Self, Failure> {
         let mut engine = Self {
             name: spec.file_name(),
             spec,
@@ -107,8 +109,13 @@ impl Engine {
             used: false,
             reusable: true,
         };
-        engine.ensure_running()?;
-        Ok(engine)
+        match engine.ensure_running(stop) {
+            Ok(()) => Ok(engine),
+            Err(failure) => {
+                failure.let_handler_run();
+                Err(failure)
+            }
+        }
     }
 
     /// The name it gives itself, or that of its file.
@@ -129,10 +136,8 @@ impl Engine {
                 claim
             }
         };
-        if matches!(claim, Claim::Failed(Failure::Died)) {
-            // Ctrl-C on a terminal goes to the engine, too, and may end it before
-            // our own handler has run.
-            std::thread::sleep(HANDLER);
+        if let Claim::Failed(failure) = &claim {
+            failure.let_handler_run();
             if stop.load(Ordering::Relaxed) {
                 claim = Claim::Interrupted;
             }
@@ -144,7 +149,8 @@ impl Engine {
         Reply { claim, nodes, time }
     }
 
-    fn ensure_running(&mut self) -> Result<(), Failure> {
+    /// Starts the engine if need be. Fails with anything when `stop` is set meanwhile.
+    fn ensure_running(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
         if self.process.as_mut().is_some_and(Process::is_alive) {
             return Ok(());
         }
@@ -153,7 +159,7 @@ impl Engine {
         process.send("usi");
         let deadline = Instant::now() + HELLO;
         loop {
-            match process.line_before(Some(deadline), None) {
+            match process.line_before(Some(deadline), Some(stop)) {
                 Ok(line) if line.trim() == "usiok" => break,
                 Ok(line) => {
                     if let Some(name) = line.strip_prefix("id name ") {
@@ -161,7 +167,7 @@ impl Engine {
                     }
                 }
                 Err(Silence::Died) => return Err(Failure::Died),
-                Err(_) => return Err(Failure::Silent("usi")),
+                Err(Silence::Late | Silence::Stopped) => return Err(Failure::Silent("usi")),
             }
         }
         for (name, value) in &self.spec.options {
@@ -177,14 +183,14 @@ impl Engine {
         if self.used && !self.reusable {
             self.process = None;
         }
-        self.ensure_running().map_err(Claim::Failed)?;
+        self.ensure_running(stop).map_err(Claim::Failed)?;
         let second_time = self.used;
         match self.make_ready(stop) {
             // Some engines answer `isready` once in their life.
             Err(Claim::Failed(Failure::Silent(_))) if second_time => {
                 self.reusable = false;
                 self.process = None;
-                self.ensure_running().map_err(Claim::Failed)?;
+                self.ensure_running(stop).map_err(Claim::Failed)?;
                 self.make_ready(stop)?;
             }
             other => other?,
@@ -249,15 +255,7 @@ impl Engine {
                     *nodes = info_nodes(&line).or(*nodes);
                 }
                 Err(Silence::Died) => return Claim::Failed(Failure::Died),
-                Err(Silence::Late) if told_to_stop => {
-                    let interrupted = stop.load(Ordering::Relaxed);
-                    let hung = Claim::Failed(Failure::Hung);
-                    return if interrupted {
-                        Claim::Interrupted
-                    } else {
-                        hung
-                    };
-                }
+                Err(Silence::Late) if told_to_stop => return Claim::Failed(Failure::Hung),
                 Err(silence) => {
                     process.send("stop");
                     told_to_stop = true;
@@ -268,6 +266,16 @@ impl Engine {
                     deadline = Some(Instant::now() + wait);
                 }
             }
+        }
+    }
+}
+
+impl Failure {
+    /// Ctrl-C on a terminal goes to the engine, too, and may end it before our
+    /// own handler has run: after this the wish to stop can be asked for.
+    fn let_handler_run(&self) {
+        if matches!(self, Self::Died) {
+            std::thread::sleep(HANDLER);
         }
     }
 }

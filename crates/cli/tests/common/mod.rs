@@ -7,7 +7,8 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A mate in five: ▲２二銀 △１二玉 ▲１三銀 △２三玉 ▲３三金.
 pub const MATE: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
@@ -15,6 +16,9 @@ pub const MATE: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
 pub const LINE: &str = "S*2b 1a1b S*1c 1b2c 3b3c";
 /// A bare king and a pawn in hand: no mate.
 pub const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
+
+/// Against hangs only: a stop takes a tenth of a second.
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What a run left behind.
 pub struct Ran {
@@ -66,6 +70,32 @@ pub fn finish(command: &mut Command, input: &[u8]) -> Ran {
         code: output.status.code().expect("an exit code, not a signal"),
         out: String::from_utf8(output.stdout).expect("UTF-8"),
         err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+/// Sends the signal of Ctrl-C.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(status.success());
+}
+
+/// The exit code of a child that has to end by itself.
+pub fn wait(child: &mut Child) -> i32 {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status.code().expect("an exit code, not a signal");
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("killed");
+            child.wait().expect("an end");
+            panic!("still running {PATIENCE:?} after the interrupt");
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

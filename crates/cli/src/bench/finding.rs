@@ -1,0 +1,105 @@
+//! What one engine found at one problem.
+
+use crate::usi_client::Failure;
+
+/// What one engine found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// A mate whose line was replayed.
+    Mate(usize),
+    /// A mate with a line that does not mate.
+    BadLine(usize),
+    /// No mate.
+    NoMate,
+    /// Not decided, and why.
+    Unknown(&'static str),
+    /// No answer, and why.
+    Failed(Fault),
+    /// Nothing: its protocol has no words for the question.
+    NotAsked,
+}
+
+/// A [`Failure`] without its details.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It could not be started.
+    Start,
+    /// It did not answer.
+    Silent,
+    /// Its process ended.
+    Died,
+    /// It had to be killed.
+    Hung,
+    /// It answered something else.
+    Nonsense,
+}
+
+impl From<&Failure> for Fault {
+    fn from(failure: &Failure) -> Self {
+        match failure {
+            Failure::Start(_) => Self::Start,
+            Failure::Silent(_) => Self::Silent,
+            Failure::Died => Self::Died,
+            Failure::Hung => Self::Hung,
+            Failure::Nonsense(_) => Self::Nonsense,
+        }
+    }
+}
+
+impl Fault {
+    /// The word of the JSON output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Silent => "silent",
+            Self::Died => "died",
+            Self::Hung => "hung",
+            Self::Nonsense => "nonsense",
+        }
+    }
+}
+
+impl Finding {
+    /// The word of the JSON output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mate(_) => "mate",
+            Self::BadLine(_) => "mate?",
+            Self::NoMate => "nomate",
+            Self::Unknown(_) => "unknown",
+            Self::Failed(_) => "failed",
+            Self::NotAsked => "n/a",
+        }
+    }
+
+    /// Mate or no mate, if it says so. A mate is claimed even by a bad line.
+    pub fn claims_mate(self) -> Option<bool> {
+        match self {
+            Self::Mate(_) | Self::BadLine(_) => Some(true),
+            Self::NoMate => Some(false),
+            Self::Unknown(_) | Self::Failed(_) | Self::NotAsked => None,
+        }
+    }
+
+    /// Whether this settles the problem.
+    pub fn decides(self) -> bool {
+        matches!(self, Self::Mate(_) | Self::NoMate)
+    }
+
+    /// The plies of a mate.
+    pub fn length(self) -> Option<usize> {
+        match self {
+            Self::Mate(n) | Self::BadLine(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Why there is no verdict, in the word of the JSON output.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Unknown(why) => Some(why),
+            Self::Failed(fault) => Some(fault.word()),
+            _ => None,
+        }
+    }
+}
