@@ -115,7 +115,7 @@ fn class_amount(class: u8) -> u64 {
 #[repr(C)]
 pub(crate) struct Entry {
     /// 48 bits of the key, and 16 bits of minimal depth (open) or length.
-    head: u64,
+    first: u64,
     /// The hand, and a word.
     hand: u32,
     low: u32,
@@ -136,7 +136,7 @@ impl Entry {
     #[inline]
     fn new(key: u64, hand: Hand, short: u16, low: u32, tail: u64) -> Self {
         Self {
-            head: key >> 16 | u64::from(short) << 48,
+            first: key >> 16 | u64::from(short) << 48,
             hand: hand.bits(),
             low,
             tail,
@@ -181,7 +181,7 @@ impl Entry {
     /// Whether the entry is for the board with this key (the tag agreed already).
     #[inline]
     pub(crate) fn is_for(&self, key: u64) -> bool {
-        (self.head << 16) >> 16 == key >> 16
+        (self.first << 16) >> 16 == key >> 16
     }
 
     #[inline]
@@ -191,7 +191,7 @@ impl Entry {
 
     #[inline]
     pub(crate) fn len(&self) -> u16 {
-        (self.head >> 48) as u16
+        (self.first >> 48) as u16
     }
 
     #[inline]
@@ -206,7 +206,7 @@ impl Entry {
 
     #[inline]
     pub(crate) fn set_min_depth(&mut self, depth: u16) {
-        self.head = (self.head << 16) >> 16 | u64::from(depth) << 48;
+        self.first = (self.first << 16) >> 16 | u64::from(depth) << 48;
     }
 
     pub(crate) fn set_parent(&mut self, parent: u32) {
@@ -238,7 +238,7 @@ impl Entry {
 
     /// The key of the board, given the tag beside the entry.
     pub(crate) fn key(&self, tag: u16) -> u64 {
-        self.head << 16 | u64::from(tag)
+        self.first << 16 | u64::from(tag)
     }
 }
 

@@ -63,7 +63,7 @@ impl fmt::Display for OptionError {
         match self {
             Self::UnknownName(name) => write!(f, "there is no option '{name}'"),
             Self::BadValue { name, value, kind } => {
-                write!(f, "option '{name}': '{value}' is not {kind}")
+                write!(f, "--{name}: '{value}' is not {kind}")
             }
         }
     }
