@@ -144,8 +144,9 @@ impl Board {
         board
     }
 
-    /// The same position with the two sides exchanged and the board turned round.
-    pub fn turned(&self) -> Self {
+    /// The same position with the two sides exchanged and the board turned round;
+    /// its key is that of no problem.
+    pub(crate) fn turned(&self) -> Self {
         let mut board = Self {
             squares: [0; 81],
             pieces: [0; 32],
@@ -454,13 +455,6 @@ impl Board {
         lines
     }
 
-    /// Whether the attacker's own king stands in check; never without one.
-    #[inline]
-    pub fn attacker_in_check(&self) -> bool {
-        self.attacker_king()
-            .is_some_and(|king| self.attackers_to(DEFENDER_SIDE, king, self.occupied()) != 0)
-    }
-
     /// Whether the attacker's king, if any, is safe after a move of the attacker.
     pub(crate) fn attacker_safe_after(&self, mv: Move) -> bool {
         let Some(king) = self.attacker_king() else {
@@ -515,7 +509,7 @@ impl Board {
         guarded & around
     }
 
-    /// Whether the attacker has an unpromoted pawn on the file of `sq`.
+    /// Whether `side` has an unpromoted pawn on the file of `sq`.
     #[inline]
     pub fn has_pawn_on_file(&self, side: usize, sq: usize) -> bool {
         let pawns = self.pieces[usize::from(PAWN) | side << 4];

@@ -194,11 +194,11 @@ impl Board {
         mated
     }
 
-    /// Whether the attacker has any check at all by a piece of a kind that is
-    /// not in hand: bit `kind` is set if dropping one would give check.
+    /// The kinds that the attacker does not hold but could drop with check if he
+    /// did, as bits `1 << kind`.
     ///
     /// Used for disproof hands: such a drop was never searched.
-    pub fn unheld_drop_checks(&mut self) -> u8 {
+    pub fn unheld_drop_checks(&self) -> u8 {
         let targets = CheckSquares::new(self);
         let hand = self.attacker_hand();
         let empty = !self.occupied();

@@ -8,7 +8,7 @@ use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
 use crate::table::{NO_LIMIT, Place, State, Value};
-use crate::{estimate, hands, postpone};
+use crate::{estimate, postpone};
 use kemuri_core::Move;
 
 impl Search<'_> {
@@ -102,7 +102,7 @@ impl Search<'_> {
         if parent.len == 0 {
             // The defender has a reply and no ply is left: no mate within zero plies.
             debug_assert!(!is_or, "lengths keep their parity");
-            let all = hands::everything(&self.board);
+            let all = self.board.both_hands();
             self.children[i].value = Value::disproven(all, 0, Heads::NONE);
             return;
         }

@@ -36,8 +36,9 @@ pub(crate) fn with_monopolies(board: &Board, lines: &KingLines, mut proof: Hand)
     proof
 }
 
-/// The proof hand before the attacker's move `mv`, given the one after it.
-pub(crate) fn proof_before(mv: Move, captured: u8, after: Hand) -> Hand {
+/// The proof or disproof hand before the attacker's move `mv`, given the one
+/// after it.
+pub(crate) fn before(mv: Move, captured: u8, after: Hand) -> Hand {
     match (dropped(mv), captured) {
         (Some(kind), _) => after.plus(kind),
         (None, 0) => after,
@@ -45,19 +46,9 @@ pub(crate) fn proof_before(mv: Move, captured: u8, after: Hand) -> Hand {
     }
 }
 
-/// The disproof hand before the attacker's move `mv`, given the one after it.
-pub(crate) fn disproof_before(mv: Move, captured: u8, after: Hand) -> Hand {
-    proof_before(mv, captured, after)
-}
-
-/// The largest hand there can be: every piece that is not on the board.
-pub(crate) fn everything(board: &Board) -> Hand {
-    board.both_hands()
-}
-
 /// Takes out of a disproof hand the kinds that the attacker does not hold but
 /// could drop with check: those checks were never searched.
-pub(crate) fn without_unsearched(board: &mut Board, mut disproof: Hand) -> Hand {
+pub(crate) fn without_unsearched(board: &Board, mut disproof: Hand) -> Hand {
     let kinds = board.unheld_drop_checks();
     for kind in 1..8 {
         if kinds & 1 << kind != 0 {
@@ -68,13 +59,88 @@ pub(crate) fn without_unsearched(board: &mut Board, mut disproof: Hand) -> Hand 
 }
 
 /// The disproof hand of a position in which the defender escapes by `mv`: what
-/// he drops he must hold.
+/// he drops he must hold, and what he captures is not yet there to be held.
 pub(crate) fn disproof_of_escape(board: &Board, mv: Move, after: Hand) -> Hand {
-    match dropped(mv) {
-        Some(kind) => {
-            let most = board.both_hands().count(kind) - 1;
-            after.with(kind, after.count(kind).min(most))
+    let both = board.both_hands();
+    let most = match dropped(mv) {
+        Some(kind) => both.minus(kind),
+        None => both,
+    };
+    after.min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Limits;
+    use crate::options::Options;
+    use crate::search::{Search, Status};
+    use crate::table::{NO_LIMIT, State, Table};
+    use kemuri_core::{Board, Hand, Problem};
+    use kemuri_oracle::random::{RandomProblem, Rng, random_small};
+    use kemuri_oracle::tsume::{OracleAnswer, solve_board};
+    use rsshogi::types::HandPiece;
+
+    /// The same board with the attacker holding `hand` of all that is in hand.
+    fn with_hand(random: &RandomProblem, hand: Hand) -> RandomProblem {
+        let mut changed = random.clone();
+        let defender = random.attacker.flip();
+        for piece in HandPiece::iter() {
+            let both = random.board.in_hand(random.attacker, piece)
+                + random.board.in_hand(defender, piece);
+            let his = hand.count(piece.to_piece_type().to_index()) as u8;
+            changed.board.set_in_hand(random.attacker, piece, his);
+            changed.board.set_in_hand(defender, piece, both - his);
         }
-        None => after,
+        changed
+    }
+
+    /// A mate with the proof hand is a mate, a no-mate with the disproof hand is
+    /// none: asked of the oracle, for the hand that the search worked out.
+    #[test]
+    fn the_oracle_agrees_with_proof_and_disproof_hands() {
+        let options = Options {
+            hash: 1 << 20,
+            ..Options::default()
+        };
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let (mut smaller, mut larger) = (0, 0);
+        for seed in 0..6000 {
+            let random = random_small(&mut Rng::new(2_000_000 + seed));
+            let sfen = random.sfen();
+            let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+            let board = Board::new(&problem);
+            let actual = board.attacker_hand();
+            let mut table = Table::new(&options).unwrap();
+            let mut ignore = |_: &_| ();
+            let mut search = Search::new(board, &mut table, &options, &limits, &mut ignore);
+            let Status::Done(value) = search.decide(NO_LIMIT) else {
+                continue;
+            };
+            if value.hand == actual {
+                continue;
+            }
+            let answer = {
+                let changed = with_hand(&random, value.hand);
+                solve_board(&changed.board, changed.attacker, 1500)
+            };
+            let context = || format!("{sfen} seed {seed}: {value:?}, the oracle says {answer:?}");
+            match (value.state, &answer) {
+                (_, OracleAnswer::TooLarge) => {}
+                (State::Proven, OracleAnswer::Mate { length }) => {
+                    assert!(actual.contains(value.hand), "{}", context());
+                    assert!(u32::from(value.len) >= *length, "{}", context());
+                    smaller += 1;
+                }
+                (State::Disproven, OracleAnswer::NoMate) => {
+                    assert!(value.hand.contains(actual), "{}", context());
+                    larger += 1;
+                }
+                _ => panic!("{}", context()),
+            }
+        }
+        assert!(smaller > 200 && larger >= 10, "{smaller} {larger}");
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn test(
             return Leaf::Checks(0);
         }
         let hand = if tests.disproof_hands {
-            hands::without_unsearched(board, hands::everything(board))
+            hands::without_unsearched(board, board.both_hands())
         } else {
             board.attacker_hand()
         };
@@ -116,7 +116,7 @@ fn mate_in_one(
         });
         board.undo(mv, undo);
         if let Some(proof) = proof {
-            return Some(hands::proof_before(mv, captured, proof));
+            return Some(hands::before(mv, captured, proof));
         }
     }
     None

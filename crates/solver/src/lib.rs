@@ -28,7 +28,7 @@ use kemuri_core::{Board, Color, Problem};
 use search::{Search, Status};
 use table::{NO_LIMIT, State, Table};
 
-/// The largest table the constructor may fail to get.
+/// Why a solver could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
     /// The machine did not give the memory asked for.

@@ -31,14 +31,14 @@ impl Search<'_> {
                 .filter(|c| !c.hidden && c.value.state == State::Proven)
                 .min_by_key(|c| c.value.len);
             if let Some(child) = proven {
-                let hand = hands::proof_before(child.mv, child.captured, child.value.hand);
+                let hand = hands::before(child.mv, child.captured, child.value.hand);
                 let hand = if tests.proof_hands { hand } else { exact };
                 return Value::proven(hand, longer(child.value.len));
             }
-            let mut hand = hands::everything(board);
+            let mut hand = board.both_hands();
             let (mut len, mut heads) = (NO_LIMIT, Heads::NONE);
             for child in children {
-                let before = hands::disproof_before(child.mv, child.captured, child.value.hand);
+                let before = hands::before(child.mv, child.captured, child.value.hand);
                 hand = hand.min(before);
                 len = len.min(longer(child.value.len));
                 heads = heads.union(child.value.heads);
