@@ -104,12 +104,15 @@ impl Solver {
                             line.iter_mut().for_each(|mv| *mv = mv.flip());
                         }
                         let length = u32::from(value.len);
+                        // Parity leaves no room below a mate in one, or in two
+                        // for a defender who still has a move.
+                        let exact = length <= 2;
                         // A colliding key could have lied: nothing is reported
                         // that does not mate by independent rules.
                         match verify_mate(problem, &line) {
                             Ok(()) => Verdict::Mate {
                                 length,
-                                exact: false,
+                                exact,
                                 line,
                             },
                             Err(_) => Verdict::Unknown(Reason::Memory),
