@@ -131,16 +131,20 @@ impl Report {
 
 /// A problem of a collection: name, verdict, length, cost.
 fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
-    let length = match &outcome.verdict {
-        Verdict::Mate { length, exact, .. } => text.length(*length, *exact),
-        _ => String::new(),
+    let word = text.verdict_word(&outcome.verdict);
+    let verdict = match &outcome.verdict {
+        Verdict::Mate { length, exact, .. } => {
+            let length = text.length(*length, *exact);
+            format!("{} {length}", units::padded(word, 8))
+        }
+        Verdict::NoMate => word.into(),
+        Verdict::Unknown(reason) => text.unknown(text.reason_word(*reason)),
     };
     let id = entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen());
     format!(
-        "{} {} {} {}",
+        "{} {} {}",
         units::padded(&id, 16),
-        units::padded(text.verdict_word(&outcome.verdict), 8),
-        units::padded(&length, 10),
+        units::padded(&verdict, 19),
         text.cost(&outcome.stats)
     )
 }

@@ -87,7 +87,8 @@ pub fn bytes(number: u64) -> String {
         0..1024 => format!("{number} B"),
         1024..0x10_0000 => format!("{:.1} KiB", number as f64 / 1024.0),
         0x10_0000..0x4000_0000 => format!("{:.1} MiB", number as f64 / 1048576.0),
-        _ => format!("{:.2} GiB", number as f64 / 1073741824.0),
+        0x4000_0000..0x100_0000_0000 => format!("{:.2} GiB", number as f64 / 1073741824.0),
+        _ => format!("{:.2} TiB", number as f64 / 1099511627776.0),
     }
 }
 

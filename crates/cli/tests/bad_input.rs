@@ -105,6 +105,10 @@ fn values_that_options_do_not_take() {
         run(&["solve", flag, value, MATE]).assert_refused(&[flag, value]);
         run(&["bench", flag, value, MATE]).assert_refused(&[flag, value]);
     }
+    run(&["solve", "--time", "0"]).assert_refused(&["above 0"]);
+    run(&["solve", "--hash", "999999G"]).assert_refused(&["--hash", "too large"]);
+    run(&["solve", "--hash", "1T"]).assert_refused(&["--hash", "unit 'T'"]);
+    run(&["solve", "--hash", "1K"]).assert_refused(&["--hash", "at least 64 KiB"]);
     run(&["solve", "--json=3"]).assert_refused(&["--json", "no value", "'3'"]);
     run(&["solve", "--time"]).assert_refused(&["--time", "value"]);
     run(&["bench", MATE, "--repeat", "0"]).assert_refused(&["--repeat"]);

@@ -50,6 +50,25 @@ fn a_limit_ends_one_problem_of_many() {
     assert_eq!(ran.code, 1);
 }
 
+#[test]
+fn a_collection_says_why_a_problem_is_unknown() {
+    let text = format!("a\t{HARD}\nb\t{}\n", common::MATE);
+    let path = common::file("limits-why", "two.tsv", text);
+    for (lang, why, summary) in [
+        (
+            "en",
+            "unknown (nodes)",
+            "2 problems: 1 mate, 0 no mates, 1 unknown",
+        ),
+        ("ja", "不明（ノード数）", "2 問"),
+    ] {
+        let limits = ["--hash", "64K", "--nodes", "1000"];
+        let ran = run(&[&["solve", "--lang", lang, &path][..], &limits].concat());
+        assert!(ran.out.contains(why), "{}", ran.out);
+        assert!(ran.out.contains(summary), "{}", ran.out);
+    }
+}
+
 #[cfg(unix)]
 mod interrupt {
     use super::{HARD, assert_unknown};
@@ -155,5 +174,35 @@ mod interrupt {
             err.contains("interrupted") && !err.contains("--engine"),
             "{err}"
         );
+    }
+
+    #[test]
+    fn an_interrupted_problem_of_a_bench_is_unknown() {
+        let text = format!("a\t{MATE}\nb\t{HARD}\nc\t{MATE}\n");
+        let path = file("limits-bench", "three.tsv", text);
+        let mut child = kemuri()
+            .args(["bench", "--json", "--hash", "64K", &path])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        reader.read_line(&mut first).expect("an answer");
+        assert!(first.contains("\"mate\""), "{first}");
+        std::thread::sleep(Duration::from_millis(500));
+        interrupt(&child);
+        assert_eq!(wait(&mut child), 1);
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).expect("UTF-8");
+        let objects: Vec<serde_json::Value> = rest
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(objects.len(), 2, "{rest}");
+        assert_eq!(objects[0]["id"], "b");
+        assert_eq!(objects[0]["verdict"], "unknown");
+        assert_eq!(objects[0]["reason"], "interrupted");
+        assert_eq!(objects[1]["summary"][0]["unknown"], 1, "{rest}");
     }
 }

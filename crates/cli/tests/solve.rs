@@ -238,3 +238,30 @@ fn the_options_table_lists_every_option() {
         );
     }
 }
+
+/// The shell takes a position apart that has no quotes around it.
+#[test]
+fn quotes_around_a_position_may_be_left_out() {
+    for text in [
+        "position sfen 8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b",
+        "sfen 8k/9/8P/9/9/9/9/9/9 b G 1",
+        "8k/9/8P/9/9/9/9/9/9 b G moves G*1b",
+    ] {
+        let quoted = run(&["solve", "--json", text]).json();
+        let words: Vec<&str> = ["solve", "--json"]
+            .into_iter()
+            .chain(text.split(' '))
+            .collect();
+        let unquoted = run(&words).json();
+        assert_eq!((quoted.len(), unquoted.len()), (1, 1), "{text}");
+        assert_eq!(quoted[0]["sfen"], unquoted[0]["sfen"]);
+        assert_eq!(quoted[0]["length"], unquoted[0]["length"]);
+    }
+}
+
+#[test]
+fn one_is_not_many() {
+    let ran = run(&["solve", "8k/9/8P/9/9/9/9/9/9 b G 1"]);
+    assert!(ran.out.contains("within 1 ply "), "{}", ran.out);
+    assert!(ran.out.contains("1 node in"), "{}", ran.out);
+}

@@ -77,15 +77,16 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let mut report = Report::new(bench.names(), &entries, args.search.json, text);
     report.start(out)?;
     for (i, entry) in entries.iter().enumerate() {
+        if stop.is_asked() {
+            break;
+        }
         let label = format!("[{}/{}] {}", i + 1, entries.len(), name(entry));
         let row = bench.row(entry, &label);
         bench.meter.clear();
-        if stop.is_asked() {
-            // An interrupted problem says nothing about anybody.
-            status = interrupted(status, text);
-            break;
-        }
         report.add(out, &row)?;
+    }
+    if stop.is_asked() {
+        status = interrupted(status, text);
     }
     status.unknown |= report.finish(out)?;
     Ok(status)
@@ -187,6 +188,14 @@ impl<'a> Bench<'a> {
                 });
             }
         }
+        // Whoever had no turn before the interrupt has found out nothing.
+        for runs in runs.iter_mut().filter(|runs| runs.is_empty()) {
+            runs.push(Run {
+                finding: Finding::Unknown("interrupted"),
+                nodes: None,
+                time: Duration::ZERO,
+            });
+        }
         Row { entry, runs }
     }
 
@@ -231,6 +240,8 @@ impl<'a> Bench<'a> {
             Claim::Timeout => Finding::Unknown("time"),
             Claim::NotImplemented => Finding::Unknown("notimplemented"),
             Claim::Interrupted => Finding::Unknown("interrupted"),
+            // Ctrl-C on a terminal reaches the engine, too.
+            Claim::Failed(_) if self.stop.is_asked() => Finding::Unknown("interrupted"),
             Claim::Failed(failure) => {
                 let why = self.text.failure(&failure);
                 complain(self.text.engine_failed(&name(entry), engine_name, &why));

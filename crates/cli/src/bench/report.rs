@@ -187,7 +187,13 @@ impl Report {
     }
 
     fn write_totals(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heads = self.text.total_heads();
+        let mut heads = self.text.total_heads();
+        let noted = self.names.len() > 1;
+        if !noted {
+            // The star is that of the note below.
+            let [.., ratio] = &mut heads;
+            *ratio = ratio.trim_end_matches('*');
+        }
         let mut table = vec![heads.map(String::from)];
         for (name, t) in self.names.iter().zip(&self.totals) {
             table.push([
@@ -216,7 +222,7 @@ impl Report {
             }
             writeln!(out, "{line}")?;
         }
-        if self.names.len() > 1 {
+        if noted {
             writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
         }
         for (sentence, ids) in [

@@ -1,6 +1,6 @@
 //! The lines of a file or pipe, whatever its size, line ends and encoding.
 
-use super::{Entry, InputError, MAX_LINE, Place, Trouble, line};
+use super::{ENDLESS_LINE, Entry, InputError, MAX_LINE, Place, Trouble, line};
 use encoding_rs::SHIFT_JIS;
 use kemuri_core::Color;
 use std::io::{self, BufRead};
@@ -22,6 +22,7 @@ pub(super) struct Lines {
 enum Raw {
     Line(Vec<u8>),
     TooLong,
+    Endless,
     End,
 }
 
@@ -64,6 +65,7 @@ impl Lines {
         let raw = match read_raw(&mut *self.reader).map_err(Trouble::Io)? {
             Raw::Line(raw) => raw,
             Raw::TooLong => return Err(Trouble::LineTooLong(MAX_LINE)),
+            Raw::Endless => return Err(Trouble::LineEndless(ENDLESS_LINE)),
             Raw::End => {
                 self.done = true;
                 let empty = self.problems == 0 && self.broken == 0;
@@ -92,6 +94,7 @@ impl Lines {
                 self.done = true;
                 line = None;
             }
+            Trouble::LineEndless(_) => self.done = true,
             _ if self.problems == 0 && self.broken > MAX_BROKEN => {
                 self.done = true;
                 trouble = Trouble::GaveUp;
@@ -127,6 +130,9 @@ fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
         reader.consume(used);
         if end.is_some() {
             break;
+        }
+        if length > ENDLESS_LINE {
+            return Ok(Raw::Endless);
         }
     }
     Ok(match length {
@@ -214,6 +220,17 @@ mod tests {
         let items = read(format!("a\t{}\nb\t{SFEN}\n", "9/".repeat(1 << 19)));
         assert!(matches!(items[0], Err((Some(1), Trouble::LineTooLong(_)))));
         assert_eq!(items[1].as_ref().unwrap(), "b");
+    }
+
+    #[test]
+    fn an_endless_line_ends_its_source() {
+        let mut lines = Lines::new("f".into(), Box::new(io::BufReader::new(io::repeat(b'9'))));
+        let item = lines.next_entry(None);
+        assert!(
+            matches!(&item, Some(Err(e)) if matches!(e.trouble, Trouble::LineEndless(_))),
+            "{item:?}"
+        );
+        assert!(lines.next_entry(None).is_none());
     }
 
     #[test]

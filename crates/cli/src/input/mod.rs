@@ -16,6 +16,8 @@ use std::path::Path;
 
 /// Longest line of a source, in bytes: room for a position and a long list of moves.
 const MAX_LINE: usize = 64 << 10;
+/// A line of more bytes than this has no end that is worth waiting for.
+const ENDLESS_LINE: usize = 4 << 20;
 /// What is solved when nothing is asked for: a five-mover in which two silvers
 /// and a gold drive the king out of the corner and back into it.
 const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
@@ -64,6 +66,8 @@ pub enum Trouble {
     Empty,
     /// A line of more than this many bytes.
     LineTooLong(usize),
+    /// A line of so many bytes that its end is not looked for.
+    LineEndless(usize),
     /// Neither UTF-8 nor Shift_JIS.
     Encoding,
     /// UTF-16, or no text at all.
@@ -214,28 +218,53 @@ fn is_board(word: &str) -> bool {
             .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
 }
 
-/// Puts an SFEN back together that the shell took apart for want of quotes.
+/// Puts positions back together that the shell took apart for want of quotes.
 fn rejoin(arguments: &[OsString]) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
     let mut rest = arguments;
-    while let [first, tail @ ..] = rest {
-        let board = first.to_str().is_some_and(is_board);
-        rest = tail;
-        let mut joined = first.clone();
-        let turn = tail.first().is_some_and(|w| w == "b" || w == "w");
-        if board && turn {
-            // Board, side, hands and, if it is a number, the move number.
-            let numbered = tail.get(2).is_some_and(|w| is_number(w));
-            let words = tail.len().min(if numbered { 3 } else { 2 });
-            for word in &tail[..words] {
-                joined.push(" ");
-                joined.push(word);
-            }
-            rest = &tail[words..];
-        }
-        out.push(joined);
+    while !rest.is_empty() {
+        let (position, after) = rest.split_at(position_words(rest));
+        out.push(position.join(OsStr::new(" ")));
+        rest = after;
     }
     out
+}
+
+/// How many of `words` make up the first input: one, unless they are the words of a position.
+fn position_words(words: &[OsString]) -> usize {
+    let word = |i: usize| words.get(i).and_then(|w| w.to_str());
+    let is_moves = |i| word(i) == Some("moves");
+    let mut end = usize::from(word(0) == Some("position"));
+    end += usize::from(word(end) == Some("sfen"));
+    let announced = end > 0;
+    // `sfen` alone is the name of a file.
+    let Some(board) = word(end).filter(|_| !is_moves(end)) else {
+        return end.max(1);
+    };
+    end += 1;
+    if board != "startpos" && (announced || is_board(board)) && !board.contains(' ') {
+        // Side and hands, whatever they look like once it is plain that they
+        // are meant: read as an input of its own, the hand `-` is a pipe.
+        let turn = announced || matches!(word(end), Some("b" | "w"));
+        let most = if turn { 2 } else { 0 };
+        end += (0..most)
+            .take_while(|i| end + i < words.len() && !is_moves(end + i))
+            .count();
+        end += usize::from(turn && words.get(end).is_some_and(|w| is_number(w)));
+    }
+    if is_moves(end) && (announced || is_position(board)) {
+        end += 1;
+        // A misspelt move must not be passed over: all that is no input is a move.
+        while word(end).is_some_and(|w| !starts_input(w)) {
+            end += 1;
+        }
+    }
+    end
+}
+
+/// Whether `word` cannot be a move, well written or not.
+fn starts_input(word: &str) -> bool {
+    matches!(word, "-" | "position" | "sfen") || is_position(word) || Path::new(word).exists()
 }
 
 fn is_number(word: &OsStr) -> bool {
@@ -280,6 +309,31 @@ mod tests {
             ),
             (vec![board, "b"], vec!["8k/9/9/9/9/9/9/9/9 b"]),
             (vec!["-", "b"], vec!["-", "b"]),
+            (vec!["sfen"], vec!["sfen"]),
+            (
+                vec!["sfen", board, "b", "G", "1", board, "b", "-"],
+                vec!["sfen 8k/9/9/9/9/9/9/9/9 b G 1", "8k/9/9/9/9/9/9/9/9 b -"],
+            ),
+            (
+                vec!["position", "sfen", board, "x", "-", "1", "moves", "G*1b"],
+                vec!["position sfen 8k/9/9/9/9/9/9/9/9 x - 1 moves G*1b"],
+            ),
+            (
+                vec![board, "b", "G", "moves", "G*1b", "oops", "sfen", board],
+                vec![
+                    "8k/9/9/9/9/9/9/9/9 b G moves G*1b oops",
+                    "sfen 8k/9/9/9/9/9/9/9/9",
+                ],
+            ),
+            (
+                vec!["position", "startpos", "moves", "7g7f", "-"],
+                vec!["position startpos moves 7g7f", "-"],
+            ),
+            (
+                vec!["sfen", "8k/9 b G 1", "moves", "G*1b"],
+                vec!["sfen 8k/9 b G 1 moves G*1b"],
+            ),
+            (vec!["a.tsv", "b.tsv"], vec!["a.tsv", "b.tsv"]),
         ] {
             assert_eq!(rejoin(&words(&given)), words(&expected));
         }

@@ -166,8 +166,8 @@ impl Text {
 
     /// What an option of the command line wants: English after "is not", Japanese before 「ではありません」.
     pub const DURATION: (&'static str, &'static str) = (
-        "a time such as 500ms, 60s, 2m, 1h or a number of seconds",
-        "時間（500ms, 60s, 2m, 1h または秒数）",
+        "a time above 0 and of at most a year, such as 500ms, 60s, 2m, 1h or a number of seconds",
+        "0 より長く 1 年以下の時間（500ms, 60s, 2m, 1h または秒数）",
     );
     /// See [`Text::DURATION`].
     pub const COUNT: (&'static str, &'static str) =

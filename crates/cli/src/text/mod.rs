@@ -7,6 +7,7 @@ pub use results::Tally;
 
 use crate::args::UsageError;
 use crate::input::{InputError, Place, Trouble};
+use crate::units;
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
 use kemuri_solver::options::{Kind, OptionError};
@@ -85,6 +86,10 @@ impl Text {
             Trouble::LineTooLong(limit) => self.pick(
                 format!("the line is longer than {limit} bytes: this is no position"),
                 format!("行が {limit} バイトを超えています（局面ではありません）"),
+            ),
+            Trouble::LineEndless(limit) => self.pick(
+                format!("the line is longer than {limit} bytes, the rest is not read: this is no collection of problems"),
+                format!("行が {limit} バイトを超えたため中止します（問題集ではありません）"),
             ),
             Trouble::Encoding => self
                 .pick(
@@ -217,6 +222,11 @@ impl Text {
 
     /// A search option that does not exist or does not take its value.
     fn option_error(self, error: &OptionError) -> String {
+        if let OptionError::BadValue { name, value, kind } = error
+            && let Some(sentence) = self.size_error(value, kind)
+        {
+            return format!("--{name}: {sentence}");
+        }
         let harmless = match error.clone() {
             OptionError::UnknownName(name) => OptionError::UnknownName(quote(&name)),
             OptionError::BadValue { name, value, kind } => OptionError::BadValue {
@@ -234,6 +244,37 @@ impl Text {
                 format!("--{name}: 「{value}」は{}ではありません", self.kind(&kind))
             }
         }
+    }
+
+    /// What is wrong with a size that is not just too small or no number at all.
+    fn size_error(self, value: &str, kind: &Kind) -> Option<String> {
+        let Kind::Size { min } = *kind else {
+            return None;
+        };
+        let end = value.find(|c: char| !c.is_ascii_digit() && c != '.');
+        let (digits, unit) = value.split_at(end.unwrap_or(value.len()));
+        let number: f64 = digits.parse().ok()?;
+        let shift = match unit {
+            "" => 0,
+            "K" | "k" => 10,
+            "M" | "m" => 20,
+            "G" | "g" => 30,
+            _ => {
+                let (value, unit) = (quote(value), quote(unit));
+                return Some(self.pick(
+                    format!("'{value}' has the unknown unit '{unit}': give K, M, G or plain bytes"),
+                    format!("「{value}」の単位「{unit}」は使えません（K, M, G または単位なし）"),
+                ));
+            }
+        };
+        let large = number * (1u64 << shift) as f64 >= min as f64;
+        large.then(|| {
+            let value = quote(value);
+            self.pick(
+                format!("'{value}' is too large for a table"),
+                format!("「{value}」は置換表のサイズとして大きすぎます"),
+            )
+        })
     }
 
     fn spec_error(self, error: &SpecError) -> String {
@@ -276,12 +317,12 @@ impl Text {
 
     /// The table could not be had.
     pub fn solver_error(self, error: &SolverError) -> String {
-        match (error, self.0) {
-            (SolverError::OutOfMemory { bytes }, Lang::Ja) => {
-                format!("--hash: 置換表のメモリ {bytes} バイトを確保できません")
-            }
-            (error, Lang::En) => format!("--hash: {error}"),
-        }
+        let SolverError::OutOfMemory { bytes } = error;
+        let size = units::bytes(*bytes);
+        self.pick(
+            format!("--hash: cannot allocate a table of {size}"),
+            format!("--hash: 置換表のメモリ {size} を確保できません"),
+        )
     }
 
     /// What became of an engine, to be read after its name.
@@ -319,6 +360,16 @@ impl Text {
             Reason::Nodes => self.pick("the node limit was reached", "制限ノード数に達しました"),
             Reason::Memory => self.pick("the memory limit was reached", "メモリの上限に達しました"),
             Reason::Interrupted => self.pick("interrupted", "中断されました"),
+        }
+    }
+
+    /// Why nothing is known, in one word of a table.
+    pub fn reason_word(self, reason: Reason) -> &'static str {
+        match reason {
+            Reason::Time => self.pick("time", "時間"),
+            Reason::Nodes => self.pick("nodes", "ノード数"),
+            Reason::Memory => self.pick("memory", "メモリ"),
+            Reason::Interrupted => self.pick("interrupted", "中断"),
         }
     }
 

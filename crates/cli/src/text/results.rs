@@ -35,6 +35,13 @@ impl Tally {
     }
 }
 
+/// A number and what it counts.
+fn counted(number: &impl ToString, one: &str, many: &str) -> String {
+    let number = number.to_string();
+    let word = if number == "1" { one } else { many };
+    format!("{number} {word}")
+}
+
 impl Text {
     /// The verdict as a sentence.
     pub fn verdict(self, verdict: &Verdict) -> String {
@@ -46,9 +53,15 @@ impl Text {
                     "Mate: the king is mated already".into(),
                     "詰み（すでに詰んでいます）".into(),
                 ),
-                (_, true) => self.pick(format!("Mate in {n} plies"), format!("{n}手詰")),
+                (_, true) => self.pick(
+                    format!("Mate in {}", counted(n, "ply", "plies")),
+                    format!("{n}手詰"),
+                ),
                 (_, false) => self.pick(
-                    format!("Mate within {n} plies (upper bound: a shorter mate may exist)"),
+                    format!(
+                        "Mate within {} (upper bound: a shorter mate may exist)",
+                        counted(n, "ply", "plies")
+                    ),
                     format!("詰み {n}手以内（最短は未証明）"),
                 ),
             },
@@ -58,6 +71,11 @@ impl Text {
                 self.pick(format!("Unknown ({reason})"), format!("不明（{reason}）"))
             }
         }
+    }
+
+    /// A verdict that is not known, with the word for its reason, in a table.
+    pub fn unknown(self, reason: &str) -> String {
+        self.pick(format!("unknown ({reason})"), format!("不明（{reason}）"))
     }
 
     /// The verdict in one word of a table.
@@ -75,7 +93,7 @@ impl Text {
             (true, Lang::En) => format!("{plies}"),
             (false, Lang::En) => format!("≤{plies}"),
             (true, Lang::Ja) => format!("{plies}手"),
-            (false, Lang::Ja) => format!("{plies}手以下"),
+            (false, Lang::Ja) => format!("{plies}手以内"),
         }
     }
 
@@ -89,8 +107,9 @@ impl Text {
         let gc = stats.collections;
         self.pick(
             format!(
-                "{nodes} nodes in {time} s, {speed} nodes/s\n\
-                 Table: {load:.1}% full, peak {peak}, garbage collections: {gc}"
+                "{} in {time} s, {speed} nodes/s\n\
+                 Table: {load:.1}% full, peak {peak}, garbage collections: {gc}",
+                counted(&nodes, "node", "nodes")
             ),
             format!(
                 "{nodes} ノード、{time} 秒、{speed} ノード/秒\n\
@@ -117,10 +136,13 @@ impl Text {
         } = *tally;
         let (total, nodes) = (tally.total(), units::grouped(stats.nodes));
         let time = units::seconds(stats.time);
+        let problems = counted(&total, "problem", "problems");
+        let with = counted(&mates, "mate", "mates");
+        let without = counted(&nomates, "no mate", "no mates");
         self.pick(
             format!(
-                "{total} problems: {mates} mates, {nomates} no mates, {unknown} unknown; \
-                 {nodes} nodes, {time} s"
+                "{problems}: {with}, {without}, {unknown} unknown; {}, {time} s",
+                counted(&nodes, "node", "nodes")
             ),
             format!(
                 "{total} 問: 詰み {mates}、不詰 {nomates}、不明 {unknown}、\
