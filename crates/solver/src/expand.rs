@@ -42,6 +42,7 @@ impl Search<'_> {
                 min_depth: u16::MAX,
                 hidden: false,
                 looked_up: false,
+                visited: false,
                 by_max: false,
                 captured: if mv.is_drop() {
                     0
@@ -116,6 +117,7 @@ impl Search<'_> {
         let child = &mut self.children[i];
         child.value = found.value;
         child.min_depth = found.min_depth;
+        child.visited = found.visited;
         if !found.value.is_open() && found.value.heads.is_none() {
             return;
         }

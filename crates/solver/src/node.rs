@@ -23,6 +23,8 @@ pub(crate) struct Child {
     pub(crate) hidden: bool,
     /// Whether the child was looked at.
     pub(crate) looked_up: bool,
+    /// Whether it had been entered before its parent was expanded.
+    pub(crate) visited: bool,
     /// Whether its number enters the sum through a maximum.
     pub(crate) by_max: bool,
     pub(crate) captured: u8,
@@ -53,7 +55,7 @@ pub(crate) struct Frame {
     pub(crate) nodes_before: u64,
     /// Threshold control: the counter on entry, before this node added to it.
     pub(crate) raises_before: u32,
-    /// Whether the node had been entered before.
+    /// Whether the node had been entered before its parent was expanded.
     pub(crate) visited: bool,
     /// Nothing below was searched yet on this visit.
     pub(crate) fresh: bool,

@@ -127,7 +127,14 @@ impl<'a> Search<'a> {
             let (pn, dn) = (found.value.pn, found.value.dn);
             self.root = (pn.max(self.root.0), dn.max(self.root.1));
             let limits = (grow(self.root.0), grow(self.root.1));
-            self.enter(Move::MOVE_NONE, None, place, found.slot, (pn, dn), limits);
+            self.enter(
+                Move::MOVE_NONE,
+                None,
+                place,
+                (found.slot, found.visited),
+                (pn, dn),
+                limits,
+            );
             match self.run() {
                 Status::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.
@@ -230,7 +237,8 @@ impl<'a> Search<'a> {
             depth: parent.depth + 1,
             len: shorter(parent.len),
         };
-        let (mv, numbers) = (child.mv, (child.value.pn, child.value.dn));
+        let (mv, visited) = (child.mv, child.visited);
+        let numbers = (child.value.pn, child.value.dn);
         // It may have been visited, or even decided, since the node was expanded.
         let found = self.table.look_up(place, &self.path, path_hash);
         if !found.value.is_open() {
@@ -243,10 +251,10 @@ impl<'a> Search<'a> {
         {
             self.find_double_count(key, hand, open);
         }
-        let slot = found.slot;
+        let entry = (found.slot, visited);
         let undo = self.board.make(mv);
         self.nodes += 1;
-        self.enter(mv, Some(undo), place, slot, numbers, limits);
+        self.enter(mv, Some(undo), place, entry, numbers, limits);
     }
 
     /// Puts the position on the board on the stack and expands it.
@@ -255,7 +263,7 @@ impl<'a> Search<'a> {
         mv: Move,
         undo: Option<Undo>,
         place: Place,
-        slot: u32,
+        (slot, visited): (u32, bool),
         (pn, dn): (u32, u32),
         (pn_limit, dn_limit): (u32, u32),
     ) {
@@ -266,7 +274,6 @@ impl<'a> Search<'a> {
         let path_hash = (parent_hash ^ signature(place.key, place.hand))
             .wrapping_mul(0x9fb2_1c65_1e98_df25)
             .rotate_left(29);
-        let visited = slot != NO_SLOT;
         let slot = self.table.enter(place, slot, pn, dn, parent_slot);
         self.path.push(place.key, place.hand, place.depth);
         self.max_depth = self.max_depth.max(place.depth);
