@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// Kinds in the order in which drops on one square are generated: the cheapest
 /// first, whose refutation is the likeliest to refute the others too.
-pub const DROP_ORDER: [u8; 7] = [PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK];
+const DROP_ORDER: [u8; 7] = [PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK];
 
 #[inline]
 fn square(sq: usize) -> Square {
@@ -23,7 +23,7 @@ impl Board {
     ///
     /// `lines` is [`Board::king_lines`] of this position. King moves come first,
     /// then captures and moves in between, then drops square by square from the
-    /// king outwards, on each square in [`DROP_ORDER`].
+    /// king outwards, on each square the cheapest piece first.
     #[inline]
     pub fn each_evasion(&self, lines: &KingLines, mut found: impl FnMut(Move)) {
         let _ = self.try_each_evasion(lines, |mv| {

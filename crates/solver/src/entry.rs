@@ -209,10 +209,6 @@ impl Entry {
         self.first = (self.first << 16) >> 16 | u64::from(depth) << 48;
     }
 
-    pub(crate) fn set_parent(&mut self, parent: u32) {
-        self.tail = self.tail >> 32 << 32 | u64::from(parent);
-    }
-
     #[inline]
     pub(crate) fn heads(&self) -> [u64; 2] {
         [

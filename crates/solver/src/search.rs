@@ -309,13 +309,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets the table grow or collects its garbage when it is due. Slots other
-    /// than those of the path are worth nothing afterwards.
+    /// Lets the table grow or collects its garbage when it is due.
     fn make_room(&mut self) {
         if self.table.is_crowded() {
-            for frame in &mut self.stack {
-                frame.slot = self.table.slot_after_growth(frame.slot, frame.place.key);
-            }
             self.table.grow();
         }
         if self.table.used >= self.next_collection {

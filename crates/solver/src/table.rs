@@ -118,6 +118,8 @@ pub(crate) struct Table {
     /// Buckets in use: a power of two of the first few, up to all there are.
     active: usize,
     first: usize,
+    /// How often `active` can still double.
+    doublings: u32,
     pub(crate) used: u64,
     dominance: bool,
     small_tree_replacement: bool,
@@ -145,6 +147,7 @@ impl Table {
             buckets: Memory::new(first << doublings)?,
             active: first,
             first,
+            doublings,
             used: 0,
             dominance: options.dominance,
             small_tree_replacement: options.small_tree_replacement,
@@ -173,11 +176,34 @@ impl Table {
         self.used = 0;
         self.buckets[..self.active].fill(Bucket::zeroed());
         self.active = self.first;
+        self.doublings = (self.buckets.len() / self.first).ilog2();
+    }
+
+    /// The bucket of a board once every bucket is in use.
+    #[inline]
+    fn final_index(&self, key: u64) -> usize {
+        (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        (((key >> 32) * self.active as u64) >> 32) as usize
+        self.final_index(key) >> self.doublings
+    }
+
+    /// The number of a slot: that which it has once every bucket is in use, so
+    /// that it stays the same however the table grows.
+    #[inline]
+    fn slot(&self, key: u64, way: usize) -> u32 {
+        (self.final_index(key) * WAYS + way) as u32
+    }
+
+    /// Where a slot is now.
+    #[inline]
+    fn position(&self, slot: u32) -> (usize, usize) {
+        (
+            (slot as usize / WAYS) >> self.doublings,
+            slot as usize % WAYS,
+        )
     }
 
     /// Whether more buckets should be taken into use before going on.
@@ -186,35 +212,12 @@ impl Table {
         self.active < self.buckets.len() && self.used > self.active as u64 * (WAYS as u64 / 2)
     }
 
-    /// The slot that an entry for `key` in `slot` has after the next [`Table::grow`].
-    pub(crate) fn slot_after_growth(&self, slot: u32, key: u64) -> u32 {
-        if slot == NO_SLOT {
-            return NO_SLOT;
-        }
-        let index = (((key >> 32) * (self.active as u64 * 2)) >> 32) as usize;
-        (index * WAYS + slot as usize % WAYS) as u32
-    }
-
-    /// Doubles the number of buckets in use.
-    ///
-    /// Bucket `i` becomes buckets `2i` and `2i + 1`, and an entry keeps its way
-    /// in the one it goes to. Links between entries are rewritten first, while
-    /// every entry still stands where they point.
+    /// Doubles the number of buckets in use: bucket `i` becomes buckets `2i` and
+    /// `2i + 1`, and an entry keeps its way in the one it goes to.
     pub(crate) fn grow(&mut self) {
-        for index in 0..self.active {
-            for way in 0..WAYS {
-                if self.buckets[index].metas[way].kind() != Kind::Open {
-                    continue;
-                }
-                let parent = self.buckets[index].entries[way].numbers().parent;
-                let moved = self
-                    .open_at(parent)
-                    .map_or(NO_SLOT, |(key, ..)| self.slot_after_growth(parent, key));
-                self.buckets[index].entries[way].set_parent(moved);
-            }
-        }
         let old = self.active;
         self.active = old * 2;
+        self.doublings -= 1;
         for index in (0..old).rev() {
             let bucket = self.buckets[index];
             self.buckets[index * 2] = Bucket::zeroed();
@@ -253,6 +256,7 @@ impl Table {
             len,
         } = place;
         let index = self.index(key);
+        let slot_base = self.slot(key, 0);
         let bucket = &mut self.buckets[index];
         let mut found = Found {
             value: Value::open(1, 1),
@@ -280,7 +284,7 @@ impl Table {
                     let numbers = entry.numbers();
                     if exact {
                         found.visited = true;
-                        found.slot = (index * WAYS + way) as u32;
+                        found.slot = slot_base + way as u32;
                         found.value.pn = found.value.pn.max(numbers.pn);
                         found.value.dn = found.value.dn.max(numbers.dn);
                         found.min_depth = found.min_depth.min(numbers.min_depth);
@@ -354,12 +358,12 @@ impl Table {
 
     /// The open entry in a slot, if there is one: its board, hand and numbers.
     pub(crate) fn open_at(&self, slot: u32) -> Option<(u64, Hand, Open)> {
-        let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
+        let (index, way) = self.position(slot);
         let bucket = self.buckets[..self.active].get(index)?;
-        (bucket.metas[way].kind() == Kind::Open).then(|| {
-            let entry = &bucket.entries[way];
-            (entry.key(bucket.tags[way]), entry.hand(), entry.numbers())
-        })
+        let entry = &bucket.entries[way];
+        let key = entry.key(bucket.tags[way]);
+        (bucket.metas[way].kind() == Kind::Open && self.slot(key, way) == slot)
+            .then(|| (key, entry.hand(), entry.numbers()))
     }
 
     /// Finds or makes the open entry of a position and protects it while the
@@ -395,7 +399,10 @@ impl Table {
     }
 
     fn meta(&mut self, slot: u32) -> &mut Meta {
-        &mut self.buckets[slot as usize / WAYS].metas[slot as usize % WAYS]
+        {
+            let (index, way) = self.position(slot);
+            &mut self.buckets[index].metas[way]
+        }
     }
 
     /// Ends the protection of a position that leaves the path.
@@ -410,7 +417,8 @@ impl Table {
         if slot == NO_SLOT {
             return 0;
         }
-        self.buckets[slot as usize / WAYS].metas[slot as usize % WAYS].amount()
+        let (index, way) = self.position(slot);
+        self.buckets[index].metas[way].amount()
     }
 
     /// Stores the numbers of an open position in its slot.
@@ -418,7 +426,7 @@ impl Table {
         if slot == NO_SLOT {
             return;
         }
-        let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
+        let (index, way) = self.position(slot);
         let bucket = &mut self.buckets[index];
         let numbers = bucket.entries[way].numbers();
         let open = Open {
@@ -615,6 +623,6 @@ impl Table {
         bucket.tags[way] = key as u16;
         bucket.metas[way] = meta;
         bucket.entries[way] = entry;
-        (index * WAYS + way) as u32
+        self.slot(key, way)
     }
 }
