@@ -6,7 +6,8 @@
 
 use crate::options::Options;
 use crate::path::Path;
-use crate::table::{NO_LIMIT, NO_SLOT, Place, Table};
+use crate::table::{NO_SLOT, Place, Table};
+use crate::value::NO_LIMIT;
 use kemuri_core::Hand;
 
 /// A table and the empty path that its look-ups need.

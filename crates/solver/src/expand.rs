@@ -7,7 +7,8 @@ use crate::leaf::{self, Leaf};
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
-use crate::table::{NO_LIMIT, Place, State, Value};
+use crate::table::Place;
+use crate::value::{NO_LIMIT, State, Value};
 use crate::{estimate, postpone};
 use kemuri_core::Move;
 

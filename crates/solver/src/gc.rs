@@ -4,58 +4,100 @@
 //! When the table is loaded past a limit (80 % in the paper), the entries with
 //! the smallest subtrees are dropped until a share (30 %) is free. Here the
 //! size of a subtree is the number of nodes spent below an entry, kept on a
-//! logarithmic scale beside the tags, so one pass over the first line of every
-//! bucket counts the sizes and a second one frees; entries never move. Nodes of
-//! the current path are kept whatever their size.
+//! logarithmic scale beside the tags. Sizes are counted over a sample of the
+//! buckets, then one pass over the first line of every bucket frees; entries
+//! never move. The pass goes on a slice at a time between two turns of the
+//! search, so that a large table makes nobody wait. Nodes of the current path
+//! are kept whatever their size.
 
-use crate::entry::{Meta, WAYS};
+use crate::entry::{Bucket, Meta, WAYS};
 use crate::table::Table;
 
-/// Frees at least `share` percent of all slots, the smallest subtrees first.
-pub(crate) fn small_tree_gc(table: &mut Table, share: u64) {
-    // Never all of it: what is freed must be found again.
-    let goal = (table.capacity() * share / 100).min(table.used * 3 / 4);
-    let mut sizes = [0u64; 256];
-    for bucket in table.buckets.iter() {
-        for meta in bucket
-            .metas
-            .iter()
-            .filter(|m| !m.is_empty() && !m.is_protected())
-        {
-            sizes[usize::from(meta.class())] += 1;
-        }
-    }
-    // Everything below `limit` goes, and of the class `limit` as many as are missing.
-    let (mut limit, mut below) = (0, 0);
-    while limit < 255 && below + sizes[limit] < goal {
-        below += sizes[limit];
-        limit += 1;
-    }
-    let mut missing = goal.saturating_sub(below);
-    let mut freed = 0;
-    for bucket in table.buckets.iter_mut() {
-        for way in 0..WAYS {
-            let meta = bucket.metas[way];
-            if meta.is_empty() || meta.is_protected() {
-                continue;
-            }
-            let class = usize::from(meta.class());
-            let goes = class < limit || class == limit && missing > 0;
-            if goes {
-                missing -= u64::from(class == limit);
-                freed += 1;
-                bucket.metas[way] = Meta::EMPTY;
+/// Buckets whose sizes are counted; smaller tables are counted whole.
+const SAMPLE: usize = 1 << 16;
+/// Buckets that are swept in one go.
+const SLICE: usize = 512;
+
+/// A collection under way.
+pub(crate) struct Collection {
+    /// Everything smaller goes.
+    limit: u8,
+    /// Of this size `missing` out of `there` go.
+    missing: u64,
+    there: u64,
+    /// What the share of those gone so far falls short of.
+    owed: u64,
+    /// Buckets before this one are done.
+    next: usize,
+}
+
+/// The entries of a bucket that may be dropped.
+fn droppable(bucket: &Bucket) -> impl Iterator<Item = usize> + use<> {
+    let metas = bucket.metas;
+    (0..WAYS).filter(move |&way| !metas[way].is_empty() && !metas[way].is_protected())
+}
+
+impl Collection {
+    /// Begins to free `share` percent of all slots, the smallest subtrees first.
+    pub(crate) fn begin(table: &Table, share: u64) -> Self {
+        let step = (table.buckets.len() / SAMPLE).max(1);
+        let mut sizes = [0u64; 256];
+        for bucket in table.buckets.iter().step_by(step) {
+            for way in droppable(bucket) {
+                sizes[usize::from(bucket.metas[way].class())] += 1;
             }
         }
+        // Never all of it: what is freed must be found again.
+        let goal = (table.capacity() * share / 100).min(table.used * 3 / 4) / step as u64;
+        let (mut limit, mut below) = (0, 0);
+        while limit < 255 && below + sizes[usize::from(limit)] < goal {
+            below += sizes[usize::from(limit)];
+            limit += 1;
+        }
+        Self {
+            limit,
+            missing: goal.saturating_sub(below),
+            there: sizes[usize::from(limit)].max(1),
+            owed: 0,
+            next: 0,
+        }
     }
-    table.used -= freed;
+
+    /// Sweeps a slice of the table; returns whether that was the last one.
+    pub(crate) fn go_on(&mut self, table: &mut Table) -> bool {
+        let end = table.buckets.len().min(self.next + SLICE);
+        let mut freed = 0;
+        for bucket in &mut table.buckets[self.next..end] {
+            for way in droppable(bucket) {
+                let class = bucket.metas[way].class();
+                if class < self.limit || class == self.limit && self.is_due() {
+                    freed += 1;
+                    bucket.metas[way] = Meta::EMPTY;
+                }
+            }
+        }
+        table.used -= freed;
+        self.next = end;
+        end == table.buckets.len()
+    }
+
+    /// Whether this entry of the size in question is one of those to go.
+    fn is_due(&mut self) -> bool {
+        self.owed += self.missing;
+        let due = self.owed >= self.there;
+        if due {
+            self.owed -= self.there;
+        }
+        due
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::options::Options;
-    use crate::table::{NO_LIMIT, NO_SLOT, Place};
+    use crate::table::{NO_SLOT, Place};
+    use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
 
     fn place(key: u64) -> Place {
@@ -70,6 +112,13 @@ mod tests {
     fn recount(table: &Table) -> u64 {
         let metas = table.buckets.iter().flat_map(|b| b.metas.iter());
         metas.filter(|m| !m.is_empty()).count() as u64
+    }
+
+    fn collect(table: &mut Table, share: u64) {
+        let mut collection = Collection::begin(table, share);
+        while !collection.go_on(table) {
+            assert_eq!(table.used, recount(table));
+        }
     }
 
     /// Keys that spread over all buckets.
@@ -92,7 +141,7 @@ mod tests {
         assert_ne!(slot, NO_SLOT);
         assert_eq!(table.used, recount(&table));
         let before = table.used;
-        small_tree_gc(&mut table, 20);
+        collect(&mut table, 20);
         assert_eq!(table.used, recount(&table));
         assert_eq!(before - table.used, table.capacity() / 5);
         assert!(
@@ -119,32 +168,7 @@ mod tests {
         for key in keys(200) {
             table.store_disproven(key, Hand::EMPTY, NO_LIMIT, 5);
         }
-        small_tree_gc(&mut table, 90);
+        collect(&mut table, 90);
         assert!(table.used >= 50 && table.used == recount(&table));
-    }
-
-    #[test]
-    fn growing_loses_nothing() {
-        let mut table = Table::new(&Options {
-            hash: 8 << 20,
-            ..Options::default()
-        })
-        .unwrap();
-        let path = crate::path::Path::new();
-        let mut stored = Vec::new();
-        for key in keys(60_000) {
-            if table.is_crowded() {
-                table.grow();
-                assert_eq!(table.used, recount(&table));
-            }
-            let parent = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
-            table.leave(parent);
-            stored.push(key);
-        }
-        let found = |t: &mut Table, key| t.look_up(place(key), &path, 0).visited;
-        let kept = stored.iter().filter(|&&key| found(&mut table, key)).count();
-        // A bucket that overflowed before it was split has replaced an entry.
-        assert!(kept * 100 > stored.len() * 97, "{kept} of {}", stored.len());
-        assert_eq!(table.used, recount(&table));
     }
 }

@@ -74,7 +74,8 @@ mod tests {
     use crate::answer::Limits;
     use crate::options::Options;
     use crate::search::{Search, Status};
-    use crate::table::{NO_LIMIT, State, Table};
+    use crate::table::Table;
+    use crate::value::{NO_LIMIT, State};
     use kemuri_core::{Board, Hand, Problem};
     use kemuri_oracle::random::{RandomProblem, Rng, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};

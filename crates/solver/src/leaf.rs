@@ -6,7 +6,7 @@
 
 use crate::hands;
 use crate::path::Heads;
-use crate::table::{NO_LIMIT, Value};
+use crate::value::{NO_LIMIT, Value};
 use kemuri_core::attacks::{STEP, bit, code, piece_attacks};
 use kemuri_core::board::DEFENDER_SIDE;
 use kemuri_core::{Board, Hand, Move};

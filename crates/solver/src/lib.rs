@@ -19,6 +19,7 @@ mod results;
 mod search;
 mod table;
 mod transpositions;
+mod value;
 
 pub use answer::{Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use options::Options;
@@ -26,7 +27,8 @@ pub use options::Options;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Problem};
 use search::{Search, Status};
-use table::{NO_LIMIT, State, Table};
+use table::Table;
+use value::{NO_LIMIT, State};
 
 /// Why a solver could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

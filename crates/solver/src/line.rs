@@ -8,7 +8,7 @@
 
 use crate::answer::Reason;
 use crate::search::{Search, Status};
-use crate::table::{State, Value};
+use crate::value::{State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move};
 

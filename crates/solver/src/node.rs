@@ -1,7 +1,8 @@
 //! A node on the stack, its children, and what they say about it together.
 
 use crate::estimate::UNIT;
-use crate::table::{INFINITE, NO_LIMIT, Place, Value};
+use crate::table::Place;
+use crate::value::{INFINITE, NO_LIMIT, Value};
 use kemuri_core::board::{KingLines, Undo};
 use kemuri_core::{Hand, Move};
 

@@ -7,7 +7,8 @@ use crate::hands;
 use crate::node::{Frame, longer};
 use crate::path::{HORIZON, Heads};
 use crate::search::Search;
-use crate::table::{NO_LIMIT, Place, State, Value};
+use crate::table::Place;
+use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
 impl Search<'_> {

@@ -11,12 +11,13 @@
 //! defender's node (AND) the other way round.
 
 use crate::answer::{Limits, Progress, Reason};
-use crate::gc::small_tree_gc;
+use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
 use crate::path::{Path, signature};
-use crate::table::{INFINITE, NO_SLOT, Place, State, Table, Value};
+use crate::table::{NO_SLOT, Place, Table};
+use crate::value::{INFINITE, State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Move};
 use std::sync::atomic::Ordering;
@@ -46,6 +47,7 @@ pub(crate) struct Search<'a> {
     deadline: Option<Duration>,
     started: Instant,
     next_report: Duration,
+    collection: Option<Collection>,
     next_collection: u64,
     raises: u32,
     max_depth: u16,
@@ -91,6 +93,7 @@ impl<'a> Search<'a> {
             deadline: limits.time,
             started: Instant::now(),
             next_report: REPORT_EVERY,
+            collection: None,
             next_collection,
             raises: 0,
             max_depth: 0,
@@ -314,8 +317,13 @@ impl<'a> Search<'a> {
         if self.table.is_crowded() {
             self.table.grow();
         }
-        if self.table.used >= self.next_collection {
-            small_tree_gc(self.table, self.options.gc_free);
+        if self.collection.is_none() && self.table.used >= self.next_collection {
+            self.collection = Some(Collection::begin(self.table, self.options.gc_free));
+        }
+        if let Some(collection) = &mut self.collection
+            && collection.go_on(self.table)
+        {
+            self.collection = None;
             self.collections += 1;
             let load = self.table.capacity() * self.options.gc_load / 100;
             self.next_collection = load.max(self.table.used + self.table.capacity() / 32);

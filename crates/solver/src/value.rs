@@ -1,0 +1,73 @@
+//! What a search or a look-up says of a position.
+
+use crate::path::Heads;
+use kemuri_core::Hand;
+
+/// No limit on the length of a mate.
+pub(crate) const NO_LIMIT: u16 = u16::MAX;
+/// Above every number that a position can have while it is open.
+pub(crate) const INFINITE: u32 = 1 << 30;
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Neither mate nor no mate is known.
+    Open,
+    /// Mate within `len` with any hand that contains `hand`.
+    Proven,
+    /// No mate within `len` with any hand contained in `hand`, as long as the
+    /// heads are on the path.
+    Disproven,
+}
+
+/// A result of a search or of a look-up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    pub(crate) state: State,
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// Proof or disproof hand of a decided position.
+    pub(crate) hand: Hand,
+    /// Length of a decided position.
+    pub(crate) len: u16,
+    /// What a no-mate leans on.
+    pub(crate) heads: Heads,
+}
+
+impl Value {
+    pub(crate) fn open(pn: u32, dn: u32) -> Self {
+        Self {
+            state: State::Open,
+            pn,
+            dn,
+            hand: Hand::EMPTY,
+            len: 0,
+            heads: Heads::NONE,
+        }
+    }
+
+    pub(crate) fn proven(hand: Hand, len: u16) -> Self {
+        Self {
+            state: State::Proven,
+            pn: 0,
+            dn: INFINITE,
+            hand,
+            len,
+            heads: Heads::NONE,
+        }
+    }
+
+    pub(crate) fn disproven(hand: Hand, len: u16, heads: Heads) -> Self {
+        Self {
+            state: State::Disproven,
+            pn: INFINITE,
+            dn: 0,
+            hand,
+            len,
+            heads,
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == State::Open
+    }
+}
