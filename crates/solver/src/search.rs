@@ -50,6 +50,8 @@ pub(crate) struct Search<'a> {
     collection: Option<Collection>,
     next_collection: u64,
     raises: u32,
+    /// Nodes entered since the last one that was new.
+    idle: u32,
     max_depth: u16,
     turns: u32,
     root: (u32, u32),
@@ -57,6 +59,9 @@ pub(crate) struct Search<'a> {
 
 /// Turns between two looks at the clock: well under a millisecond.
 const TURNS_BETWEEN_CHECKS: u32 = 256;
+/// Threshold control gives up after so many nodes none of which was new: in a
+/// region that is known by heart it would walk every path there is.
+const PATIENCE: u32 = 256;
 /// Time to read the line off after a proof, whatever the limits were.
 const GRACE: Duration = Duration::from_secs(1);
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -96,6 +101,7 @@ impl<'a> Search<'a> {
             collection: None,
             next_collection,
             raises: 0,
+            idle: 0,
             max_depth: 0,
             turns: 0,
             root: (1, 1),
@@ -283,6 +289,12 @@ impl<'a> Search<'a> {
         let raises_before = self.raises;
         if !visited {
             self.raises = self.raises.saturating_sub(1);
+            self.idle = 0;
+        } else if self.idle == PATIENCE {
+            self.idle = 0;
+            self.raises = 0;
+        } else {
+            self.idle += 1;
         }
         let lines = self.board.king_lines();
         self.stack.push(Frame {
