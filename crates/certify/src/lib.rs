@@ -1,0 +1,3 @@
+//! Certificates.
+
+pub mod rules;
