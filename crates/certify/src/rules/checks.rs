@@ -1,6 +1,6 @@
 //! The attacker's legal moves that give check.
 
-use super::position::{ATTACKER, DEFENDER, Position, drop, drop_kind, square};
+use super::position::{ATTACKER, DEFENDER, Position, drop, drop_kind, is_pawn_drop, square};
 use super::replies::may_promote;
 use super::tables::{
     CANDIDATES, DOWN, STEP, Set, ZONE, between, bishop, bit, code, dead, line, rook, slide,
@@ -182,8 +182,7 @@ impl Position {
             return false;
         }
         self.make(mv);
-        let pawn = mv.is_drop() && drop_kind(mv) == code::PAWN;
-        let legal = self.in_check() && !(pawn && !self.has_reply());
+        let legal = self.in_check() && (!is_pawn_drop(mv) || self.has_reply());
         self.undo();
         legal
     }

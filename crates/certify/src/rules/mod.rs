@@ -18,4 +18,4 @@ mod position;
 mod replies;
 pub mod tables;
 
-pub use position::{ATTACKER, DEFENDER, Position};
+pub use position::{ATTACKER, DEFENDER, Position, is_pawn_drop};

@@ -405,6 +405,12 @@ impl Position {
     }
 }
 
+/// Whether a move drops a pawn.
+#[inline]
+pub fn is_pawn_drop(mv: Move) -> bool {
+    mv.is_drop() && drop_kind(mv) == code::PAWN
+}
+
 /// The kind that a drop puts on the board.
 #[inline]
 pub(super) fn drop_kind(mv: Move) -> u8 {
