@@ -5,7 +5,7 @@
 #![allow(dead_code)]
 
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy};
-use kemuri_core::{Color, Hand, Move, PieceType, Problem};
+use kemuri_core::{Color, Hand, Move, Problem};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::tsume::solve_board;
 use kemuri_oracle::{Board, OracleAnswer};
@@ -18,7 +18,7 @@ pub struct Oracle {
     attacker: Color,
     root: Board,
     stack: Vec<Board>,
-    outcomes: HashMap<Board, OracleAnswer>,
+    outcomes: HashMap<Board, Outcome>,
     cap: usize,
     rng: Rng,
     /// Whether smaller proof hands, larger disproof hands, and other ranks and
@@ -90,16 +90,21 @@ impl Oracle {
     }
 
     fn outcome(&mut self, board: Board) -> Option<Outcome> {
-        let (attacker, cap) = (self.attacker, self.cap);
-        let answer = *self
-            .outcomes
-            .entry(board)
-            .or_insert_with_key(|board| solve_board(board, attacker, cap));
-        match answer {
-            OracleAnswer::Mate { length } => Some(Outcome::Mate(length)),
-            OracleAnswer::NoMate => Some(Outcome::NoMate),
-            OracleAnswer::TooLarge => None,
+        let cap = self.cap;
+        self.outcome_within(board, cap)
+    }
+
+    fn outcome_within(&mut self, board: Board, cap: usize) -> Option<Outcome> {
+        if let Some(&known) = self.outcomes.get(&board) {
+            return Some(known);
         }
+        let outcome = match solve_board(&board, self.attacker, cap) {
+            OracleAnswer::Mate { length } => Outcome::Mate(length),
+            OracleAnswer::NoMate => Outcome::NoMate,
+            OracleAnswer::TooLarge => return None,
+        };
+        self.outcomes.insert(board, outcome);
+        Some(outcome)
     }
 
     fn turned(&self, mv: Move) -> Move {
@@ -139,7 +144,8 @@ impl Oracle {
                     hand.plus(kind)
                 };
                 let board = self.with_hand(next);
-                match self.outcome(board) {
+                // Not worth more: any hand will do.
+                match self.outcome_within(board, 150) {
                     Some(outcome) if holds(outcome) => hand = next,
                     _ => break,
                 }
@@ -314,9 +320,4 @@ pub fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let length = bytes.len().saturating_sub(4);
     bytes.truncate(length);
     ByHand(bytes).done()
-}
-
-/// How many of `kind` a hand has.
-pub fn count(hand: Hand, kind: PieceType) -> u32 {
-    hand.count(kind.to_index())
 }
