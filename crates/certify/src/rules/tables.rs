@@ -19,14 +19,14 @@ pub mod code {
     pub const KING: u8 = 8;
     pub const HORSE: u8 = 13;
     pub const DRAGON: u8 = 14;
-    /// Added to a kind below [`GOLD`] by promotion.
+    /// Added to a kind below gold by promotion.
     pub const PROMOTED: u8 = 8;
     /// Added to the pieces of the defender.
     pub const DEFENDER: u8 = 16;
 }
 
-/// How pieces move; a horse is [`DIAGONAL`] and [`NEAR`], a dragon
-/// [`ORTHOGONAL`] and [`NEAR`], a king [`NEAR`] alone.
+/// How pieces move; a horse is `DIAGONAL` and `NEAR`, a dragon `ORTHOGONAL` and
+/// `NEAR`, a king `NEAR` alone.
 pub mod way {
     #![allow(missing_docs)]
     pub const PAWN: usize = 0;
