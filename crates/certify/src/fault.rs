@@ -365,3 +365,80 @@ impl Flaw {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flaws() -> Vec<Flaw> {
+        let mv = Move::from_usi("G*1b").expect("a move");
+        let (entry, has, wants) = (3, Depth::Plies(5), Depth::Forever);
+        vec![
+            Flaw::NoMove { word: 1 },
+            Flaw::IllegalMove { mv },
+            Flaw::NoCheck { mv },
+            Flaw::PawnDropMate { mv },
+            Flaw::NoHand { number: 1 },
+            Flaw::Rank,
+            Flaw::Depth,
+            Flaw::NotMate { reply: mv },
+            Flaw::NoEntry { mv, back: 1 },
+            Flaw::OtherBoard { mv, entry },
+            Flaw::OtherHand { mv, entry },
+            Flaw::TooSlow {
+                mv,
+                entry,
+                has: 5,
+                wants: 3,
+            },
+            Flaw::TooShort {
+                mv,
+                entry,
+                has,
+                wants,
+            },
+            Flaw::IllegalReply { mv },
+            Flaw::Mates { mv },
+            Flaw::Mated,
+        ]
+    }
+
+    #[test]
+    fn every_refusal_is_one_line_in_both_languages() {
+        let place = |flaw| {
+            VerifyError::from(Box::new(Fault {
+                section: Section::Refutation,
+                entry: 7,
+                offset: 99,
+                sfen: "8k/9/9/9/9/9/9/9/9 b G 1".into(),
+                flaw,
+            }))
+        };
+        let malformed = [
+            Malformed::NotACertificate,
+            Malformed::Version { found: 2 },
+            Malformed::Header(HeaderPart::Claim),
+            Malformed::Problem(ProblemError::NoKing),
+            Malformed::OtherProblem { sfen: "x".into() },
+            Malformed::Checksum,
+            Malformed::EndsEarly { offset: 1 },
+            Malformed::GoesOn { offset: 1 },
+            Malformed::NoSection { offset: 1 },
+            Malformed::Number { offset: 1 },
+            Malformed::TooDeep { offset: 1 },
+        ];
+        let mut errors: Vec<VerifyError> = malformed.map(VerifyError::from).into();
+        errors.extend(flaws().into_iter().map(place));
+        errors.push(io::Error::other("torn").into());
+        errors.push(VerifyError::Interrupted);
+        for error in errors {
+            let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
+            assert!(
+                !en.contains(['。', 'の']) && ja.contains(['の', 'ま', 'せ', 'た', 'す']),
+                "{ja}"
+            );
+            assert!(!en.contains('\n') && !ja.contains('\n'), "{en}");
+            assert!(en.len() < 300, "{en}");
+        }
+    }
+}

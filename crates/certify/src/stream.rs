@@ -137,14 +137,12 @@ impl<R: Read> Input<R> {
 
     /// Reads to the end. Returns whether the checksum is right.
     pub(crate) fn finish(mut self) -> io::Result<bool> {
-        let read = self.offset();
         loop {
             self.next = self.end;
             if !self.fill()? {
                 break;
             }
         }
-        debug_assert!(self.offset() >= read);
         let found = &self.buffer[self.end..];
         Ok(found == self.hasher.finalize().to_le_bytes())
     }

@@ -4,9 +4,12 @@
 mod common;
 
 use common::{ByHand, Oracle, Outcome, certificate, resealed};
-use kemuri_certify::{Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify};
+use kemuri_certify::{
+    Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify, verify_watched,
+};
 use kemuri_core::{Move, Problem};
 use kemuri_oracle::random::{Rng, random_small};
+use std::ops::ControlFlow;
 
 fn usi(mv: &str) -> Move {
     Move::from_usi(mv).expect("a move")
@@ -213,6 +216,52 @@ fn a_refutation_may_lean_on_itself() {
     // Forward and beyond the start.
     assert_eq!(flaw(file().bytes(&[0])), Flaw::NoEntry { mv, back: 0 });
     assert_eq!(flaw(file().bytes(&[5])), Flaw::NoEntry { mv, back: 5 });
+}
+
+/// The chase goes on within itself, a new entry each time round.
+fn nested(levels: usize) -> ByHand {
+    let mut file = ByHand::new(b'b', CHASE, b'N', 0).bytes(b"R").bytes(&[1]);
+    for _ in 0..levels / 2 {
+        file = file.mv("1h1i", 1).mv("1h1i", 1).mv("1i1h", 1).mv("1i1h", 1);
+    }
+    file
+}
+
+#[test]
+fn nesting_has_an_end() {
+    let result = verify(&nested(1000).done()[..], None);
+    let early = matches!(
+        result,
+        Err(VerifyError::Malformed(Malformed::EndsEarly { .. }))
+    );
+    assert!(early, "{result:?}");
+    let result = verify(&nested((1 << 20) + 10).done()[..], None);
+    let deep = matches!(
+        result,
+        Err(VerifyError::Malformed(Malformed::TooDeep { .. }))
+    );
+    assert!(deep, "{result:?}");
+}
+
+#[test]
+fn the_verifier_stops_when_told() {
+    let file = nested(20_000).done();
+    let mut seen = Vec::new();
+    let result = verify_watched(&file[..], None, &mut |bytes| {
+        seen.push(bytes);
+        match seen.len() {
+            1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
+    assert!(
+        matches!(result, Err(VerifyError::Interrupted)),
+        "{result:?}"
+    );
+    assert!(
+        seen.len() == 2 && seen[0] < seen[1] && seen[1] < file.len() as u64,
+        "{seen:?}"
+    );
 }
 
 #[test]

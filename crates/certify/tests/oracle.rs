@@ -194,7 +194,7 @@ fn the_same_questions_make_the_same_file() {
 }
 
 #[test]
-fn builder_and_verifier_stop_when_told() {
+fn the_builder_stops_when_told() {
     let problem = Problem::from_sfen("8k/9/6+R2/9/9/9/9/9/9 b - 1").expect("a problem");
     let mut oracle = Oracle::new(&problem, 100_000, 0).expect("small");
     assert!(!matches!(oracle.answer(), Outcome::Mate(_)));

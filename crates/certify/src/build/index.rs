@@ -68,12 +68,20 @@ impl Index {
         let start = self.bucket(key);
         self.slots[start..start + BUCKET]
             .iter()
-            .filter(move |slot| is_for(slot, key))
+            // Slots are filled in order and never emptied.
+            .take_while(|slot| slot[3] != 0)
+            .filter(move |slot| slot[0] == key as u64 && slot[1] == (key >> 64) as u64)
             .map(|slot| Known {
                 hand: Hand::from_bits(slot[2] as u32),
                 plies: (slot[2] >> 32) as u32,
                 number: slot[3] - 1,
             })
+    }
+
+    /// Reads a little of where each key may stand. Most of the time that a
+    /// look-up takes is waiting for memory, and one can wait for many at once.
+    pub(super) fn warm(&self, keys: impl Iterator<Item = u128>) {
+        std::hint::black_box(keys.fold(0, |sum, key| sum ^ self.slots[self.bucket(key)][3]));
     }
 
     /// Adds an entry; `useless` says which entries of the same board it makes
@@ -99,10 +107,6 @@ impl Index {
             ];
         }
     }
-}
-
-fn is_for(slot: &Slot, key: u128) -> bool {
-    slot[3] != 0 && slot[0] == key as u64 && slot[1] == (key >> 64) as u64
 }
 
 /// The entries that are open, which must not be forgotten: a loop that leads

@@ -59,7 +59,8 @@ pub trait Strategy {
     fn set_hand(&mut self, hand: Hand);
 
     /// The attacker is to move and mates within `within` plies: what is known
-    /// of it. A small hand and a small rank make an entry useful in more places.
+    /// of it. A small hand and a small rank make an entry useful in more places;
+    /// the current hand and `within` are always right.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
@@ -74,7 +75,7 @@ pub trait Strategy {
 
     /// The attacker is to move and does not mate within `within`: what is known
     /// of it. A large hand and a large depth make an entry useful in more
-    /// places.
+    /// places; the current hand and `within` are always right.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
@@ -161,23 +162,18 @@ impl Answer {
 impl<E> BuildError<E> {
     /// The sentence to show to a person.
     pub fn message(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (Self::Io(error), Lang::En) => format!("the certificate cannot be written: {error}"),
-            (Self::Io(error), Lang::Ja) => format!("証明書を書けません（{error}）"),
-            (Self::Strategy(_), Lang::En) => "a question has no answer".into(),
-            (Self::Strategy(_), Lang::Ja) => "答えのない局面があります".into(),
-            (Self::BadAnswer { answer, sfen }, Lang::En) => {
-                format!("{} in {sfen}", answer.name(lang))
-            }
-            (Self::BadAnswer { answer, sfen }, Lang::Ja) => {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            Self::Io(error) => format!("証明書を書けません（{error}）"),
+            Self::Strategy(_) => "答えのない局面があります".into(),
+            Self::BadAnswer { answer, sfen } => {
                 format!("{}があります（{sfen}）", answer.name(lang))
             }
-            (Self::Parity, Lang::En) => "a length of wrong parity is claimed".into(),
-            (Self::Parity, Lang::Ja) => "手数の偶奇が問題と合いません".into(),
-            (Self::TooDeep, Lang::En) => "the certificate is nested too deeply".into(),
-            (Self::TooDeep, Lang::Ja) => "証明書の入れ子が深すぎます".into(),
-            (Self::Interrupted, Lang::En) => "the certificate was interrupted".into(),
-            (Self::Interrupted, Lang::Ja) => "証明書の作成が中断されました".into(),
+            Self::Parity => "手数の偶奇が問題と合いません".into(),
+            Self::TooDeep => "証明書の入れ子が深すぎます".into(),
+            Self::Interrupted => "証明書の作成が中断されました".into(),
         }
     }
 }

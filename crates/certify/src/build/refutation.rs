@@ -79,17 +79,23 @@ impl<S: Strategy, W: Write> Walk<'_, S, W> {
 
     /// The reply that leads to the entry written last, of all that lead to one
     /// that is good enough.
-    fn covered_reply(&self, needed: Depth) -> Option<(Move, u64)> {
+    fn covered_reply(&mut self, needed: Depth) -> Option<(Move, u64)> {
         let hand = self.position.hand(ATTACKER);
+        let start = self.moves.len();
+        self.position.for_each_reply(|reply| self.moves.push(reply));
+        let replies = &self.moves[start..];
+        let key = |reply: &Move| self.position.key_after(*reply);
+        self.index.warm(replies.iter().map(key));
         let mut best: Option<(Move, u64)> = None;
-        self.position.for_each_reply(|reply| {
-            let key = self.position.key_after(reply);
+        for reply in replies {
+            let key = key(reply);
             for known in self.index.of(key).chain(self.path.of(key)) {
                 if known.stands(hand, needed) && best.is_none_or(|(_, n)| n < known.number) {
-                    best = Some((reply, known.number));
+                    best = Some((*reply, known.number));
                 }
             }
-        });
+        }
+        self.moves.truncate(start);
         best
     }
 
