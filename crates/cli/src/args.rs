@@ -3,7 +3,7 @@
 use crate::text::Text;
 use crate::units::parse_duration;
 use crate::usi_client::{EngineSpec, SpecError};
-use clap::builder::ValueParser;
+use clap::builder::{ValueParser, ValueRange};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kemuri_core::{Color, Lang};
@@ -22,6 +22,8 @@ pub enum Request {
     Solve(SolveArgs),
     /// `kemuri bench`.
     Bench(BenchArgs),
+    /// `kemuri verify`.
+    Verify(VerifyArgs),
     /// `kemuri options`.
     Options,
 }
@@ -66,6 +68,18 @@ pub struct BenchArgs {
     pub signature: bool,
 }
 
+/// The arguments of `kemuri verify`.
+pub struct VerifyArgs {
+    /// The certificate, a file or `-`.
+    pub certificate: OsString,
+    /// The problem it must belong to, as the words of an input.
+    pub inputs: Vec<OsString>,
+    /// Who attacks in that problem, if the position is not to decide.
+    pub attacker: Option<Color>,
+    /// One JSON object a line.
+    pub json: bool,
+}
+
 /// Why a command line makes no sense.
 #[derive(Debug)]
 pub enum UsageError {
@@ -96,6 +110,8 @@ pub enum UsageError {
     Engine(SpecError),
     /// `bench` without problems.
     NoCollection,
+    /// `verify` without a certificate.
+    NoCertificate,
     /// `--signature` with problems or engines.
     SignatureAlone,
     /// A flag that takes no value, with one.
@@ -163,6 +179,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
             verbose: m.get_flag("verbose"),
         })),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
+        Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }
@@ -202,26 +219,39 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
             options.set(spec.name, value).map_err(UsageError::Option)?;
         }
     }
-    let attacker = match value(m, "attacker") {
-        None => None,
-        Some("black") => Some(Color::BLACK),
-        Some("white") => Some(Color::WHITE),
-        Some(other) => return Err(bad_value("--attacker", other, Text::SIDE)),
-    };
     Ok(SearchArgs {
-        inputs: m
-            .get_many::<OsString>("input")
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect(),
+        inputs: inputs(m),
         options,
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
-        attacker,
+        attacker: attacker(m)?,
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
     })
+}
+
+fn verify_args(m: &ArgMatches) -> Result<VerifyArgs, UsageError> {
+    let certificate = m.get_one::<OsString>("certificate").cloned();
+    Ok(VerifyArgs {
+        certificate: certificate.ok_or(UsageError::NoCertificate)?,
+        inputs: inputs(m),
+        attacker: attacker(m)?,
+        json: m.get_flag("json"),
+    })
+}
+
+fn inputs(m: &ArgMatches) -> Vec<OsString> {
+    let words = m.get_many::<OsString>("input");
+    words.into_iter().flatten().cloned().collect()
+}
+
+fn attacker(m: &ArgMatches) -> Result<Option<Color>, UsageError> {
+    match value(m, "attacker") {
+        None => Ok(None),
+        Some("black") => Ok(Some(Color::BLACK)),
+        Some("white") => Ok(Some(Color::WHITE)),
+        Some(other) => Err(bad_value("--attacker", other, Text::SIDE)),
+    }
 }
 
 fn check_language(m: &ArgMatches) -> Result<(), UsageError> {
@@ -312,6 +342,11 @@ fn command(text: Text) -> Command {
         .arg(option("repeat", "N", text))
         .arg(option("grace", "TIME", text))
         .arg(switch("signature", text));
+    let verify = base("verify", text)
+        .arg(words("certificate", "CERT", 1.into(), "certificate", text))
+        .arg(words("input", "INPUT", (0..).into(), "problem", text))
+        .arg(switch("json", text))
+        .arg(option("attacker", "black|white", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -323,6 +358,7 @@ fn command(text: Text) -> Command {
         .subcommand_help_heading(commands)
         .subcommand(with_common(with_options(solve, text), text))
         .subcommand(with_common(with_options(bench, text), text))
+        .subcommand(with_common(verify, text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }
@@ -351,15 +387,8 @@ fn with_common(command: Command, text: Text) -> Command {
 
 /// Adds problems, limits and output.
 fn with_search(command: Command, help: &str, placeholder: &'static str, text: Text) -> Command {
-    let [_, arguments, ..] = text.headings();
-    let inputs = Arg::new("input")
-        .value_name(placeholder)
-        .num_args(0..)
-        .value_parser(ValueParser::os_string())
-        .help_heading(arguments)
-        .help(text.flag(help));
     command
-        .arg(inputs)
+        .arg(words("input", placeholder, (0..).into(), help, text))
         .arg(switch("json", text))
         // Not read yet: until lengths are proven shortest, every search is quick.
         .arg(switch("quick", text))
@@ -388,6 +417,22 @@ fn with_options(command: Command, text: Text) -> Command {
                 .help(text.search_option(spec)),
         )
     })
+}
+
+/// Words without a flag before them.
+fn words(
+    name: &'static str,
+    placeholder: &'static str,
+    number: ValueRange,
+    help: &str,
+    text: Text,
+) -> Arg {
+    Arg::new(name)
+        .value_name(placeholder)
+        .num_args(number)
+        .value_parser(ValueParser::os_string())
+        .help_heading(text.headings()[1])
+        .help(text.flag(help))
 }
 
 fn switch(name: &'static str, text: Text) -> Arg {

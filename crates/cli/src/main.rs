@@ -12,6 +12,7 @@ mod solve;
 mod text;
 mod units;
 mod usi_client;
+mod verify;
 
 use args::Request;
 use signal::Stop;
@@ -25,7 +26,8 @@ use text::Text;
 pub(crate) struct Status {
     /// Something in the input or the arguments could not be used.
     pub(crate) bad_input: bool,
-    /// Something was left undecided, or verdicts contradict each other.
+    /// Something was left undecided, verdicts contradict each other, or a
+    /// certificate is wrong.
     pub(crate) unknown: bool,
 }
 
@@ -72,6 +74,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
     match request {
         Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
+        Request::Verify(args) => verify::run(args, text, out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))

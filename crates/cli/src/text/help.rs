@@ -29,6 +29,10 @@ impl Text {
                 "kemuri bench [OPTIONS] FILE...\n       kemuri bench --signature [SEARCH OPTIONS]",
                 "kemuri bench [オプション] FILE...\n        kemuri bench --signature [探索オプション]",
             ),
+            "verify" => self.pick(
+                "kemuri verify [OPTIONS] CERT [INPUT]",
+                "kemuri verify [オプション] CERT [INPUT]",
+            ),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -43,6 +47,10 @@ impl Text {
             "bench" => self.pick(
                 "Run a collection through Kemuri and through USI engines, side by side",
                 "問題集を Kemuri と USI エンジンで解き、並べて比べる",
+            ),
+            "verify" => self.pick(
+                "Check a certificate, without trusting the search that wrote it",
+                "証明書を探索とは独立に検証する",
             ),
             "options" => self.pick(
                 "Show the table of search options",
@@ -63,6 +71,11 @@ impl Text {
             "bench" => self.pick(
                 "Exit code: 0 all agree, 1 verdicts disagree (or interrupted), 2 bad input or usage.",
                 "終了コード: 0 一致、1 判定が不一致（または中断）、2 入力または使い方の誤り",
+            ),
+            "verify" => self.pick(
+                "Exit code: 0 verified, 1 the certificate is wrong, 2 it is damaged, of another \
+                 version or problem, or none at all.",
+                "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
             _ => "",
         }
@@ -89,6 +102,14 @@ impl Text {
             "file" => self.pick(
                 "Collections of problems, as for solve; the expected length may be 'nomate'",
                 "問題集（solve と同じ形式。手数の代わりに nomate も可）",
+            ),
+            "certificate" => self.pick(
+                "The certificate, a file or - for standard input",
+                "証明書のファイル、または -（標準入力）",
+            ),
+            "problem" => self.pick(
+                "The problem that the certificate must belong to: an SFEN, a file or -",
+                "証明書が証明すべき問題（SFEN、ファイル、または -）",
             ),
             "json" => self.pick("One JSON object a line", "一行に一つの JSON オブジェクトで出力する"),
             "quick" => self.pick(

@@ -2,6 +2,7 @@
 
 mod help;
 mod results;
+mod verify;
 
 pub use results::Tally;
 
@@ -203,6 +204,9 @@ impl Text {
                     "bench needs a collection of problems (or --signature)",
                     "bench には問題集（または --signature）が必要です",
                 )
+                .into(),
+            UsageError::NoCertificate => self
+                .pick("verify needs a certificate", "verify には証明書が必要です")
                 .into(),
             UsageError::SignatureAlone => self
                 .pick(

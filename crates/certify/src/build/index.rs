@@ -1,0 +1,186 @@
+//! Where the builder finds entries it has written, in a fixed number of bytes.
+
+use crate::claim::Depth;
+use kemuri_core::Hand;
+use std::collections::HashMap;
+
+/// An entry as the index knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) hand: Hand,
+    /// Rank or depth; see [`plies_of`].
+    pub(super) plies: u32,
+    /// From 0, in the order of the file.
+    pub(super) number: u64,
+}
+
+impl Known {
+    /// Whether this entry makes a mate with `hand` within `allowed` plies.
+    pub(super) fn mates(&self, hand: Hand, allowed: u16) -> bool {
+        self.plies <= u32::from(allowed) && hand.contains(self.hand)
+    }
+
+    /// Whether this entry stands `needed` against `hand`.
+    pub(super) fn stands(&self, hand: Hand, needed: Depth) -> bool {
+        self.plies >= plies_of(needed) && self.hand.contains(hand)
+    }
+}
+
+/// A depth as a number that compares the same way.
+pub(super) fn plies_of(depth: Depth) -> u32 {
+    match depth {
+        Depth::Plies(n) => u32::from(n),
+        Depth::Forever => u32::MAX,
+    }
+}
+
+/// Key (two words), hand and plies, number + 1; all zero when empty.
+type Slot = [u64; 4];
+/// Slots that a key may be in.
+const BUCKET: usize = 8;
+
+/// A table in which old entries make room for new ones.
+///
+/// A key may stand in any of the eight slots of its bucket. When all are taken,
+/// the entry that was written first goes: what is forgotten is written a
+/// second time when it is needed again, so the file grows but stays right.
+pub(super) struct Index {
+    slots: Vec<Slot>,
+}
+
+impl Index {
+    /// A table of at most `bytes` bytes, but of one bucket at least.
+    pub(super) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
+        // Zeroed by the operating system, and there only as far as it is used.
+        Self {
+            slots: vec![[0; 4]; buckets * BUCKET],
+        }
+    }
+
+    fn bucket(&self, key: u128) -> usize {
+        let buckets = (self.slots.len() / BUCKET) as u128;
+        (((key >> 64) * buckets) >> 64) as usize * BUCKET
+    }
+
+    /// The entries of this board.
+    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = Known> + '_ {
+        let start = self.bucket(key);
+        self.slots[start..start + BUCKET]
+            .iter()
+            // Slots are filled in order and never emptied.
+            .take_while(|slot| slot[3] != 0)
+            .filter(move |slot| slot[0] == key as u64 && slot[1] == (key >> 64) as u64)
+            .map(|slot| Known {
+                hand: Hand::from_bits(slot[2] as u32),
+                plies: (slot[2] >> 32) as u32,
+                number: slot[3] - 1,
+            })
+    }
+
+    /// Reads a little of where each key may stand. Most of the time that a
+    /// look-up takes is waiting for memory, and one can wait for many at once.
+    pub(super) fn warm(&self, keys: impl Iterator<Item = u128>) {
+        std::hint::black_box(keys.fold(0, |sum, key| sum ^ self.slots[self.bucket(key)][3]));
+    }
+
+    /// Adds an entry; `useless` says which entries of the same board it makes
+    /// useless.
+    pub(super) fn add(&mut self, key: u128, entry: Known, useless: impl Fn(&Known) -> bool) {
+        let replaced = self
+            .of(key)
+            .find(|known| useless(known))
+            .map(|known| known.number + 1);
+        let start = self.bucket(key);
+        let bucket = &mut self.slots[start..start + BUCKET];
+        // An empty slot has number 0 and is the oldest of all.
+        let slot = match replaced {
+            Some(number) => bucket.iter_mut().find(|slot| slot[3] == number),
+            None => bucket.iter_mut().min_by_key(|slot| slot[3]),
+        };
+        if let Some(slot) = slot {
+            *slot = [
+                key as u64,
+                (key >> 64) as u64,
+                u64::from(entry.hand.bits()) | u64::from(entry.plies) << 32,
+                entry.number + 1,
+            ];
+        }
+    }
+}
+
+/// The entries that are open, which must not be forgotten: a loop that leads
+/// back to one of them would otherwise be written for ever.
+#[derive(Default)]
+pub(super) struct Path {
+    open: HashMap<u128, Vec<Known>>,
+}
+
+impl Path {
+    pub(super) fn enter(&mut self, key: u128, entry: Known) {
+        self.open.entry(key).or_default().push(entry);
+    }
+
+    pub(super) fn leave(&mut self, key: u128) {
+        if let Some(list) = self.open.get_mut(&key) {
+            list.pop();
+            if list.is_empty() {
+                self.open.remove(&key);
+            }
+        }
+    }
+
+    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = Known> + '_ {
+        self.open.get(&key).into_iter().flatten().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(number: u64) -> Known {
+        Known {
+            hand: Hand::EMPTY.with(1, (number % 18) as u32),
+            plies: number as u32,
+            number,
+        }
+    }
+
+    #[test]
+    fn a_full_bucket_forgets_its_oldest_entry() {
+        let mut index = Index::new(0);
+        let key = |n: u64| u128::from(n) << 64 | 7;
+        for n in 0..20 {
+            index.add(key(n), known(n), |_| false);
+        }
+        for n in 0..20 {
+            let found: Vec<Known> = index.of(key(n)).collect();
+            let expected: Vec<Known> = (n >= 12).then(|| known(n)).into_iter().collect();
+            assert_eq!(found, expected, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_useless_entry_goes_first() {
+        let mut index = Index::new(1 << 16);
+        for n in 0..3 {
+            index.add(9, known(n), |_| false);
+        }
+        index.add(9, known(5), |old| old.number == 1);
+        let mut numbers: Vec<u64> = index.of(9).map(|known| known.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [0, 2, 5]);
+    }
+
+    #[test]
+    fn a_path_remembers_what_is_open() {
+        let mut path = Path::default();
+        path.enter(1, known(0));
+        path.enter(1, known(4));
+        path.leave(1);
+        assert_eq!(path.of(1).collect::<Vec<_>>(), [known(0)]);
+        path.leave(1);
+        assert_eq!(path.of(1).count(), 0);
+    }
+}

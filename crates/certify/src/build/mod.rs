@@ -1,0 +1,303 @@
+//! The builder: writes the certificate of someone who knows the answers.
+//!
+//! It walks the tree on a board of its own, in the order that the verifier will
+//! walk it, and asks a [`Strategy`] what to play. An entry that was written
+//! before is referred to instead of being written again.
+
+mod index;
+mod mate;
+mod refutation;
+
+use crate::claim::{Claim, Depth, Section};
+use crate::header::Header;
+use crate::rules::Position;
+use crate::rules::keys::Keys;
+use crate::stream::Output;
+use index::{Index, Path};
+use kemuri_core::{Hand, Lang, Move, Problem};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// A mate that a strategy knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// A hand within the attacker's hand that is enough to mate.
+    pub hand: Hand,
+    /// Within how many plies; odd.
+    pub rank: u16,
+}
+
+/// A refutation that a strategy knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// A hand that contains the attacker's hand and does not mate either.
+    pub hand: Hand,
+    /// For how long the defender holds out; odd or for ever.
+    pub depth: Depth,
+}
+
+/// Someone who knows the answers.
+///
+/// A strategy stands at the position of the problem when the builder starts and
+/// follows every [`make`](Strategy::make), [`undo`](Strategy::undo) and
+/// [`set_hand`](Strategy::set_hand). All moves are those of a board on which the
+/// attacker plays *up*, as on `kemuri_core::Board`: if White attacks, they are
+/// turned round.
+pub trait Strategy {
+    /// Why a question cannot be answered.
+    type Error;
+
+    /// The builder has made this move.
+    fn make(&mut self, mv: Move);
+
+    /// The builder takes the last move back.
+    fn undo(&mut self);
+
+    /// The attacker's hand in the current position is replaced by this one; the
+    /// defender holds the rest. Put back in the same way before the move that
+    /// led here is undone.
+    fn set_hand(&mut self, hand: Hand);
+
+    /// The attacker is to move and mates within `within` plies: what is known
+    /// of it. A small hand and a small rank make an entry useful in more places;
+    /// the current hand and `within` are always right.
+    ///
+    /// # Errors
+    /// When nothing is known; the builder stops.
+    fn attack(&mut self, within: u16) -> Result<Attack, Self::Error>;
+
+    /// The attacker is to move, now with the hand that `attack` gave: a check
+    /// after which every reply is mated within `rank - 2` plies.
+    ///
+    /// # Errors
+    /// When nothing is known; the builder stops.
+    fn attack_move(&mut self, rank: u16) -> Result<Move, Self::Error>;
+
+    /// The attacker is to move and does not mate within `within`: what is known
+    /// of it. A large hand and a large depth make an entry useful in more
+    /// places; the current hand and `within` are always right.
+    ///
+    /// # Errors
+    /// When nothing is known; the builder stops.
+    fn refutation(&mut self, within: Depth) -> Result<Refutation, Self::Error>;
+
+    /// The defender is in check: a reply after which the attacker does not mate
+    /// within `within`.
+    ///
+    /// # Errors
+    /// When nothing is known; the builder stops.
+    fn reply(&mut self, within: Depth) -> Result<Move, Self::Error>;
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Entries of the mate section.
+    pub mate_entries: u64,
+    /// Entries of the refutation section.
+    pub refutation_entries: u64,
+    /// The length of the file.
+    pub bytes: u64,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError<E> {
+    /// It could not be written.
+    #[error("the certificate cannot be written: {0}")]
+    Io(#[from] io::Error),
+    /// The strategy had no answer.
+    #[error("a question has no answer")]
+    Strategy(E),
+    /// An answer of the strategy cannot be right.
+    #[error("{what} in {sfen}", what = .answer.name(Lang::En))]
+    BadAnswer {
+        /// Which answer.
+        answer: Answer,
+        /// The position it was given in.
+        sfen: String,
+    },
+    /// The length of the claim has not the parity that the problem asks for.
+    #[error("a length of wrong parity is claimed")]
+    Parity,
+    /// More entries within entries than a verifier takes.
+    #[error("the certificate is nested too deeply")]
+    TooDeep,
+    /// The caller stopped the builder.
+    #[error("the certificate was interrupted")]
+    Interrupted,
+}
+
+/// An answer that cannot be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A proof or disproof hand, a rank or a depth out of range.
+    Bounds,
+    /// A move of the attacker that is no legal check.
+    Attack,
+    /// A last move that does not mate.
+    LastMove,
+    /// A reply that is not legal.
+    Reply,
+    /// A mate in one where none may be.
+    Mates,
+}
+
+impl Answer {
+    fn name(self, lang: Lang) -> &'static str {
+        let (en, ja) = match self {
+            Self::Bounds => ("a hand or length out of range", "範囲外の持駒または手数"),
+            Self::Attack => ("a move that is no legal check", "合法な王手でない手"),
+            Self::LastMove => ("a last move that does not mate", "詰まない最終手"),
+            Self::Reply => ("a reply that is not legal", "合法でない応手"),
+            Self::Mates => ("a mate that was said not to be there", "ないはずの詰み"),
+        };
+        match lang {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+}
+
+impl<E> BuildError<E> {
+    /// The sentence to show to a person.
+    pub fn message(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            Self::Io(error) => format!("証明書を書けません（{error}）"),
+            Self::Strategy(_) => "答えのない局面があります".into(),
+            Self::BadAnswer { answer, sfen } => {
+                format!("{}があります（{sfen}）", answer.name(lang))
+            }
+            Self::Parity => "手数の偶奇が問題と合いません".into(),
+            Self::TooDeep => "証明書の入れ子が深すぎます".into(),
+            Self::Interrupted => "証明書の作成が中断されました".into(),
+        }
+    }
+}
+
+/// Writes certificates.
+#[derive(Clone, Copy, Debug)]
+pub struct Builder {
+    index_bytes: usize,
+}
+
+impl Builder {
+    /// A builder that remembers written entries in `index_bytes` bytes.
+    ///
+    /// An entry takes 32 bytes. When there is no more room, old entries are
+    /// forgotten and written again when they are needed again.
+    pub fn new(index_bytes: usize) -> Self {
+        Self { index_bytes }
+    }
+
+    /// Writes the certificate of `claim` about `problem` to `sink`.
+    ///
+    /// `on_entry` is called with the number of entries of the current section
+    /// after each of them, and can stop the builder. `sink` needs no buffer.
+    ///
+    /// # Errors
+    /// When the strategy has no answer or one that cannot be right, when
+    /// writing fails, or when `on_entry` says so. What was written by then is
+    /// no certificate.
+    pub fn build<S: Strategy, W: Write>(
+        &self,
+        problem: &Problem,
+        claim: Claim,
+        strategy: &mut S,
+        sink: W,
+        on_entry: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Written, BuildError<S::Error>> {
+        if !claim.fits(problem) {
+            return Err(BuildError::Parity);
+        }
+        let mut output = Output::new(sink);
+        Header::new(problem, claim).write(&mut output)?;
+        let mut position = Position::new(problem, Keys::fixed());
+        let mut written = Written::default();
+        let mut section = |section: Section| {
+            output.bytes(&[section.tag()])?;
+            let mut walk = Walk {
+                output: &mut output,
+                position: &mut position,
+                strategy: &mut *strategy,
+                index: Index::new(self.index_bytes),
+                path: Path::default(),
+                count: 0,
+                moves: Vec::new(),
+                on_entry: &mut *on_entry,
+            };
+            match (section, claim.mate(), claim.refutation()) {
+                (Section::Mate, Some(length), _) => walk.mate(length)?,
+                (Section::Refutation, _, Some(depth)) => walk.refutation(depth)?,
+                _ => {}
+            }
+            Ok::<_, BuildError<S::Error>>(walk.count)
+        };
+        if claim.mate().is_some() {
+            written.mate_entries = section(Section::Mate)?;
+        }
+        if claim.refutation().is_some() {
+            written.refutation_entries = section(Section::Refutation)?;
+        }
+        written.bytes = output.finish()?;
+        Ok(written)
+    }
+}
+
+/// The walk through one section.
+struct Walk<'a, S, W> {
+    output: &'a mut Output<W>,
+    position: &'a mut Position,
+    strategy: &'a mut S,
+    index: Index,
+    path: Path,
+    /// Entries begun.
+    count: u64,
+    /// The moves of all levels that are open, one after the other.
+    moves: Vec<Move>,
+    on_entry: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+}
+
+impl<S: Strategy, W: Write> Walk<'_, S, W> {
+    fn make(&mut self, mv: Move) {
+        self.position.make(mv);
+        self.strategy.make(mv);
+    }
+
+    fn undo(&mut self) {
+        self.position.undo();
+        self.strategy.undo();
+    }
+
+    fn set_hand(&mut self, hand: Hand) {
+        if self.position.hand(crate::rules::ATTACKER) != hand {
+            self.position.set_hand(hand);
+            self.strategy.set_hand(hand);
+        }
+    }
+
+    /// Counts an entry that was begun.
+    fn begin(&mut self) -> Result<(), BuildError<S::Error>> {
+        self.count += 1;
+        match (self.on_entry)(self.count) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(BuildError::Interrupted),
+        }
+    }
+
+    /// How far back an entry is.
+    fn back(&self, number: u64) -> u64 {
+        self.count - number
+    }
+
+    #[cold]
+    fn bad(&self, answer: Answer) -> BuildError<S::Error> {
+        BuildError::BadAnswer {
+            answer,
+            sfen: self.position.sfen(),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a certificate claims.
+
+use kemuri_core::{Lang, Problem};
+use std::fmt;
+
+/// For how long a defender holds out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Depth {
+    /// There is no mate within this many plies.
+    Plies(u16),
+    /// There is no mate at all.
+    Forever,
+}
+
+impl Depth {
+    /// What must hold two plies later.
+    pub fn two_less(self) -> Self {
+        match self {
+            Self::Plies(n) => Self::Plies(n.saturating_sub(2)),
+            Self::Forever => Self::Forever,
+        }
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plies(n) => write!(f, "{n}"),
+            Self::Forever => write!(f, "∞"),
+        }
+    }
+}
+
+/// What a certificate claims of its problem. Lengths are in plies, from the
+/// position of the problem: odd if the attacker is to move, else even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The attacker mates within this many plies.
+    MateWithin(u16),
+    /// The attacker mates within this many plies, and not in fewer.
+    MateExactly(u16),
+    /// The attacker does not mate.
+    NoMate,
+    /// The attacker does not mate within this many plies.
+    NoMateWithin(u16),
+}
+
+impl Claim {
+    /// Whether the length has the parity that the side to move asks for.
+    pub fn fits(self, problem: &Problem) -> bool {
+        match self {
+            Self::MateWithin(n) | Self::MateExactly(n) | Self::NoMateWithin(n) => {
+                (n % 2 == 1) == problem.attacker_to_move()
+            }
+            Self::NoMate => true,
+        }
+    }
+
+    /// The length that the mate section proves, if there is one.
+    pub fn mate(self) -> Option<u16> {
+        match self {
+            Self::MateWithin(n) | Self::MateExactly(n) => Some(n),
+            Self::NoMate | Self::NoMateWithin(_) => None,
+        }
+    }
+
+    /// What the refutation section proves, if there is one.
+    ///
+    /// A mate in one or two plies needs none: by parity only the defender who
+    /// is mated already could be mated sooner.
+    pub fn refutation(self) -> Option<Depth> {
+        match self {
+            Self::MateWithin(_) => None,
+            Self::MateExactly(n) => (n > 2).then(|| Depth::Plies(n - 2)),
+            Self::NoMate => Some(Depth::Forever),
+            Self::NoMateWithin(n) => Some(Depth::Plies(n)),
+        }
+    }
+
+    /// The claim as a person says it.
+    pub fn message(self, lang: Lang) -> String {
+        let plies = |n: u16| match n {
+            1 => "1 ply".into(),
+            n => format!("{n} plies"),
+        };
+        match (self, lang) {
+            (Self::MateWithin(n), Lang::En) => format!("mate within {}", plies(n)),
+            (Self::MateExactly(n), Lang::En) => format!("mate in exactly {}", plies(n)),
+            (Self::NoMate, Lang::En) => "no mate".into(),
+            (Self::NoMateWithin(n), Lang::En) => format!("no mate within {}", plies(n)),
+            (Self::MateWithin(n), Lang::Ja) => format!("{n}手以内の詰み"),
+            (Self::MateExactly(n), Lang::Ja) => format!("最短{n}手の詰み"),
+            (Self::NoMate, Lang::Ja) => "不詰".into(),
+            (Self::NoMateWithin(n), Lang::Ja) => format!("{n}手以内に詰みなし"),
+        }
+    }
+}
+
+/// One of the two kinds of proof that a certificate is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// Moves that mate.
+    Mate,
+    /// Replies that prevent a mate.
+    Refutation,
+}
+
+impl Section {
+    /// The byte that a section starts with.
+    pub(crate) fn tag(self) -> u8 {
+        match self {
+            Self::Mate => b'M',
+            Self::Refutation => b'R',
+        }
+    }
+}

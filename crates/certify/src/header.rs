@@ -1,0 +1,114 @@
+//! What stands before the sections: what file this is, who wrote it, the
+//! problem, the claim.
+
+use crate::claim::Claim;
+use crate::fault::{HeaderPart, Malformed, VerifyError};
+use crate::stream::{Input, Output};
+use kemuri_core::{Color, Problem, sfen};
+use std::io::{self, Read, Write};
+
+/// The first bytes of every certificate. The first is no letter, so that
+/// nobody takes the file for a text.
+const MAGIC: [u8; 8] = *b"\x89KEMURI\n";
+/// The version of the format that this crate writes and reads.
+pub const FORMAT: u16 = 1;
+/// The version of the program, at most so many bytes.
+const LONGEST_PROGRAM: usize = 64;
+
+/// The header of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    /// The version of the program that wrote it.
+    pub(crate) program: String,
+    /// The problem.
+    pub(crate) problem: Problem,
+    /// The claim.
+    pub(crate) claim: Claim,
+}
+
+impl Header {
+    pub(crate) fn new(problem: &Problem, claim: Claim) -> Self {
+        Self {
+            program: format!("kemuri {}", env!("CARGO_PKG_VERSION")),
+            problem: problem.clone(),
+            claim,
+        }
+    }
+
+    pub(crate) fn write<W: Write>(&self, output: &mut Output<W>) -> io::Result<()> {
+        let text = |output: &mut Output<W>, text: &str| {
+            // Both texts are far shorter than 64 KiB.
+            output.word(text.len() as u16)?;
+            output.bytes(text.as_bytes())
+        };
+        output.bytes(&MAGIC)?;
+        output.word(FORMAT)?;
+        text(output, &self.program)?;
+        output.bytes(match self.problem.attacker() {
+            Color::Black => b"b",
+            Color::White => b"w",
+        })?;
+        text(output, &self.problem.to_sfen())?;
+        let (tag, length) = match self.claim {
+            Claim::MateWithin(n) => (b'W', n),
+            Claim::MateExactly(n) => (b'E', n),
+            Claim::NoMate => (b'N', 0),
+            Claim::NoMateWithin(n) => (b'D', n),
+        };
+        output.bytes(&[tag])?;
+        output.word(length)
+    }
+
+    pub(crate) fn read<R: Read>(input: &mut Input<R>) -> Result<Self, VerifyError> {
+        for expected in MAGIC {
+            match input.byte() {
+                Ok(byte) if byte == expected => {}
+                Err(crate::stream::ReadError::Io(error)) => return Err(error.into()),
+                _ => return Err(Malformed::NotACertificate.into()),
+            }
+        }
+        let at = |error, input: &Input<R>| Malformed::of(error, input.offset());
+        let found = input.word().map_err(|e| at(e, input))?;
+        if found != FORMAT {
+            return Err(Malformed::Version { found }.into());
+        }
+        let broken = |part| VerifyError::from(Malformed::Header(part));
+        let program = input
+            .text(LONGEST_PROGRAM)
+            .map_err(|e| at(e, input))?
+            .filter(|text| !text.contains(char::is_control))
+            .ok_or(broken(HeaderPart::Program))?;
+        let attacker = match input.byte().map_err(|e| at(e, input))? {
+            b'b' => Color::BLACK,
+            b'w' => Color::WHITE,
+            _ => return Err(broken(HeaderPart::Attacker)),
+        };
+        let position = input
+            .text(sfen::MAX_LENGTH)
+            .map_err(|e| at(e, input))?
+            .ok_or(broken(HeaderPart::Position))?;
+        let problem =
+            Problem::from_sfen_with(&position, Some(attacker)).map_err(Malformed::Problem)?;
+        // One problem, one text: whoever compares certificates may compare bytes.
+        if problem.to_sfen() != position {
+            return Err(broken(HeaderPart::Position));
+        }
+        let tag = input.byte().map_err(|e| at(e, input))?;
+        let length = input.word().map_err(|e| at(e, input))?;
+        let claim = match (tag, length) {
+            (b'W', n) => Claim::MateWithin(n),
+            (b'E', n) => Claim::MateExactly(n),
+            (b'N', 0) => Claim::NoMate,
+            (b'D', n) => Claim::NoMateWithin(n),
+            _ => return Err(broken(HeaderPart::Claim)),
+        };
+        if !claim.fits(&problem) {
+            return Err(broken(HeaderPart::Claim));
+        }
+        Ok(Self {
+            program,
+            problem,
+            claim,
+        })
+    }
+}

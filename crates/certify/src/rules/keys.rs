@@ -1,0 +1,52 @@
+//! Random numbers that stand for pieces on squares.
+
+use std::hash::{BuildHasher, RandomState};
+
+/// A 128-bit number for each piece on each square; the key of a board is their sum modulo two.
+pub struct Keys(Box<[[u128; 81]; 32]>);
+
+impl Keys {
+    /// Numbers that nobody can foresee.
+    ///
+    /// A verifier compares boards by their keys. Were the numbers always the
+    /// same, someone could look for two boards of one key and build a false
+    /// certificate on them.
+    pub fn secret() -> Self {
+        // SipHash under keys that the operating system drew: the best source
+        // of randomness in the standard library.
+        let (high, low) = (RandomState::new(), RandomState::new());
+        Self::new(|n| u128::from(high.hash_one(n)) << 64 | u128::from(low.hash_one(n)))
+    }
+
+    /// The same numbers every time, for a builder whose files are to be the
+    /// same every time.
+    pub fn fixed() -> Self {
+        let mut state = 0u64;
+        let mut next = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            u128::from(z ^ z >> 31)
+        };
+        Self::new(|_| next() << 64 | next())
+    }
+
+    fn new(mut number: impl FnMut(u32) -> u128) -> Self {
+        let mut table = Box::new([[0; 81]; 32]);
+        let mut n = 0;
+        // Code 0 is the empty square, which counts for nothing.
+        for row in table.iter_mut().skip(1) {
+            for key in row.iter_mut() {
+                *key = number(n);
+                n += 1;
+            }
+        }
+        Self(table)
+    }
+
+    /// The number of a piece on a square.
+    #[inline]
+    pub fn of(&self, piece: u8, sq: usize) -> u128 {
+        self.0[usize::from(piece & 31)][sq]
+    }
+}

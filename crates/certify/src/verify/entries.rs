@@ -1,0 +1,93 @@
+//! What a verifier remembers of the entries of a section.
+
+use kemuri_core::Hand;
+
+/// One entry: 24 bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    key: [u64; 2],
+    hand: Hand,
+    /// Rank or depth.
+    pub(super) plies: u32,
+}
+
+impl Entry {
+    pub(super) fn new(key: u128, hand: Hand, plies: u32) -> Self {
+        Self {
+            key: [key as u64, (key >> 64) as u64],
+            hand,
+            plies,
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_for(&self, key: u128) -> bool {
+        self.key == [key as u64, (key >> 64) as u64]
+    }
+
+    #[inline]
+    pub(super) fn hand(&self) -> Hand {
+        self.hand
+    }
+}
+
+const CHUNK: usize = 1 << 14;
+
+/// All entries so far, in chunks: growing never copies, and never asks for
+/// twice what is needed.
+#[derive(Default)]
+pub(super) struct Entries {
+    chunks: Vec<Vec<Entry>>,
+    count: u64,
+}
+
+impl Entries {
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        if self.count.is_multiple_of(CHUNK as u64) {
+            // The first chunk grows with what is in it: most sections are small.
+            let room = if self.chunks.is_empty() { 0 } else { CHUNK };
+            self.chunks.push(Vec::with_capacity(room));
+        }
+        if let Some(last) = self.chunks.last_mut() {
+            last.push(entry);
+            self.count += 1;
+        }
+    }
+
+    /// The entry `back` entries back, 1 being the last, and its number from 1.
+    #[inline]
+    pub(super) fn back(&self, back: u64) -> Option<(u64, Entry)> {
+        let index = self.count.checked_sub(back)?;
+        let chunk = self.chunks.get(usize::try_from(index).ok()? / CHUNK)?;
+        let entry = chunk.get(index as usize % CHUNK)?;
+        Some((index + 1, *entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_found_by_their_distance() {
+        let mut entries = Entries::default();
+        assert!(entries.back(0).is_none() && entries.back(1).is_none());
+        let count = 3 * CHUNK as u64 + 5;
+        for n in 0..count {
+            entries.push(Entry::new(u128::from(n) << 60, Hand::EMPTY, n as u32));
+        }
+        for back in [1, 2, 5, 6, CHUNK as u64, count - 1, count] {
+            let (number, entry) = entries.back(back).expect("an entry");
+            assert_eq!(number, count - back + 1);
+            assert!(entry.is_for(u128::from(count - back) << 60));
+            assert!(!entry.is_for(u128::from(count - back) << 61 | 1));
+        }
+        for back in [0, count + 1, u64::MAX] {
+            assert!(entries.back(back).is_none(), "{back}");
+        }
+    }
+}

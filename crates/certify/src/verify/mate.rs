@@ -1,0 +1,139 @@
+//! The mate section: a move for each of the attacker's positions, all replies
+//! for each of the defender's, and a rank that falls by two.
+
+use super::{Entry, Walk};
+use crate::code::{HAND_FOLLOWS, RANK_FOLLOWS, decode_hand, decode_move};
+use crate::fault::{Flaw, VerifyError};
+use crate::rules::{ATTACKER, is_pawn_drop};
+use kemuri_core::Hand;
+use std::io::Read;
+
+/// A defender's position whose replies are being gone through.
+struct Level {
+    /// Where its replies start among the moves of all levels.
+    start: usize,
+    /// The next reply.
+    next: usize,
+    /// The rank that the positions after the replies may have.
+    allowed: u16,
+    /// The attacker's hand before the proof hand took its place; `None` at a
+    /// root where the defender is to move.
+    hand: Option<Hand>,
+}
+
+impl<R: Read> Walk<'_, R> {
+    /// Verifies that the position is a mate within `length` plies.
+    pub(super) fn mate(&mut self, length: u16) -> Result<(), VerifyError> {
+        let mut levels = Vec::new();
+        if self.position.attacker_to_move() {
+            levels.push(self.mate_entry(length)?);
+        } else {
+            levels.push(self.replies(length, None)?);
+        }
+        while let Some(level) = levels.last_mut() {
+            let Some(&reply) = self.moves.get(level.next) else {
+                self.moves.truncate(level.start);
+                // Back to the position before the attacker's move ...
+                if let Some(hand) = level.hand {
+                    self.position.undo();
+                    self.position.set_hand(hand);
+                }
+                levels.pop();
+                // ... and before the reply that led to it.
+                if !levels.is_empty() {
+                    self.position.undo();
+                }
+                continue;
+            };
+            level.next += 1;
+            let allowed = level.allowed;
+            self.links += 1;
+            match self.number()? {
+                0 => {
+                    self.check_depth(levels.len())?;
+                    self.position.make(reply);
+                    levels.push(self.mate_entry(allowed)?);
+                }
+                back => {
+                    let (entry, found) = self.referred(reply, back)?;
+                    let mv = self.seen(reply);
+                    // The defender's move leaves the attacker's hand as it is.
+                    if !self.position.hand(ATTACKER).contains(found.hand()) {
+                        return Err(self.fault(Flaw::OtherHand { mv, entry }));
+                    }
+                    if found.plies > u32::from(allowed) {
+                        return Err(self.fault(Flaw::TooSlow {
+                            mv,
+                            entry,
+                            has: found.plies as u16,
+                            wants: allowed,
+                        }));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads an entry whose rank may be `allowed`, and makes its move.
+    fn mate_entry(&mut self, allowed: u16) -> Result<Level, VerifyError> {
+        let word = self.word()?;
+        let hand = self.position.hand(ATTACKER);
+        let mut proof = hand;
+        if word & HAND_FOLLOWS != 0 {
+            // The pieces that are not needed.
+            let number = self.number()?;
+            let Some(spare) = decode_hand(number, hand) else {
+                return Err(self.fault(Flaw::NoHand { number }));
+            };
+            proof = hand.difference(spare);
+            self.position.set_hand(proof);
+        }
+        let mut rank = u64::from(allowed);
+        if word & RANK_FOLLOWS != 0 {
+            let less = self.number()?.checked_mul(2);
+            rank = match less.and_then(|less| rank.checked_sub(less)) {
+                Some(rank) => rank,
+                None => return Err(self.fault(Flaw::Rank)),
+            };
+        }
+        let Some(mv) = decode_move(word) else {
+            return Err(self.fault(Flaw::NoMove { word }));
+        };
+        self.remember(Entry::new(self.position.key(), proof, rank as u32))?;
+        let seen = self.seen(mv);
+        if rank < 1 {
+            return Err(self.fault(Flaw::Rank));
+        }
+        if !self.position.is_legal_attack(mv) {
+            return Err(self.fault(Flaw::IllegalMove { mv: seen }));
+        }
+        self.position.make(mv);
+        if !self.position.in_check() {
+            return Err(self.fault(Flaw::NoCheck { mv: seen }));
+        }
+        let level = self.replies(rank as u16 - 1, Some(hand))?;
+        if level.next == self.moves.len() && is_pawn_drop(mv) {
+            return Err(self.fault(Flaw::PawnDropMate { mv: seen }));
+        }
+        Ok(level)
+    }
+
+    /// Lists the replies of the defender, who is to be mated within `plies`.
+    fn replies(&mut self, plies: u16, hand: Option<Hand>) -> Result<Level, VerifyError> {
+        let start = self.moves.len();
+        self.position.for_each_reply(|mv| self.moves.push(mv));
+        let replies = &mut self.moves[start..];
+        replies.sort_unstable();
+        if let (Some(&reply), 0) = (replies.first(), plies) {
+            let reply = self.seen(reply);
+            return Err(self.fault(Flaw::NotMate { reply }));
+        }
+        Ok(Level {
+            start,
+            next: start,
+            allowed: plies.saturating_sub(1),
+            hand,
+        })
+    }
+}

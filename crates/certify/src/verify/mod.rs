@@ -1,0 +1,254 @@
+//! The verifier.
+//!
+//! It walks along with the file on a board of its own, so that no board is ever
+//! stored, and remembers of each entry a key, a hand and a number of plies. It
+//! never recurses; memory is a constant for each byte read.
+
+mod entries;
+mod mate;
+mod refutation;
+
+use crate::claim::{Claim, Section};
+use crate::fault::{Fault, Flaw, Malformed, VerifyError};
+use crate::header::Header;
+use crate::rules::Position;
+use crate::rules::keys::Keys;
+use crate::stream::{Input, ReadError};
+use entries::{Entries, Entry};
+use kemuri_core::{Move, Problem};
+use std::io::Read;
+use std::ops::ControlFlow;
+
+/// Entries within entries, at most: more than any real certificate has, and few
+/// enough that a file made of nothing else cannot eat up the memory.
+pub(crate) const DEEPEST: usize = 1 << 20;
+/// The caller is asked whether to go on after this many entries.
+const WATCH_EVERY: u64 = 1 << 12;
+
+/// What a certificate that was verified proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The problem.
+    pub problem: Problem,
+    /// What is proven of it.
+    pub claim: Claim,
+    /// The version of the program that wrote the certificate.
+    pub program: String,
+    /// Entries of the mate section, 0 if there is none.
+    pub mate_entries: u64,
+    /// Entries of the refutation section, 0 if there is none.
+    pub refutation_entries: u64,
+    /// Links that were checked: replies to the mating moves, and checks that
+    /// were answered.
+    pub links: u64,
+    /// The length of the file.
+    pub bytes: u64,
+}
+
+impl Report {
+    /// Entries of both sections.
+    pub fn entries(&self) -> u64 {
+        self.mate_entries + self.refutation_entries
+    }
+
+    /// Bytes for each entry, header and checksum included.
+    pub fn bytes_per_entry(&self) -> f64 {
+        self.bytes as f64 / self.entries().max(1) as f64
+    }
+}
+
+/// Verifies a certificate.
+///
+/// With `expected`, it must also be a certificate for that problem. The file is
+/// read in one go, through a buffer of its own.
+///
+/// # Errors
+/// [`VerifyError::Wrong`] for a certificate that is whole but proves nothing,
+/// [`VerifyError::Malformed`] for a file that is no whole certificate.
+pub fn verify(source: impl Read, expected: Option<&Problem>) -> Result<Report, VerifyError> {
+    verify_watched(source, expected, &mut |_| ControlFlow::Continue(()))
+}
+
+/// As [`verify`]; `watch` is told from time to time how many bytes were
+/// verified, and can stop the verification.
+///
+/// # Errors
+/// As [`verify`], and [`VerifyError::Interrupted`] when `watch` says so.
+pub fn verify_watched(
+    source: impl Read,
+    expected: Option<&Problem>,
+    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<Report, VerifyError> {
+    let mut input = Input::new(source);
+    let result = read(&mut input, expected, watch);
+    match result {
+        // Nothing to be learnt from the rest of the file.
+        Err(
+            VerifyError::Io(_)
+            | VerifyError::Interrupted
+            | VerifyError::Malformed(Malformed::NotACertificate | Malformed::Version { .. }),
+        ) => result,
+        // A damaged file is not the fault of its author, whatever came of it.
+        result => match input.finish()? {
+            true => result,
+            false => Err(Malformed::Checksum.into()),
+        },
+    }
+}
+
+fn read<R: Read>(
+    input: &mut Input<R>,
+    expected: Option<&Problem>,
+    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<Report, VerifyError> {
+    let Header {
+        program,
+        problem,
+        claim,
+    } = Header::read(input)?;
+    if expected.is_some_and(|expected| *expected != problem) {
+        let sfen = problem.to_sfen();
+        return Err(Malformed::OtherProblem { sfen }.into());
+    }
+    let mut position = Position::new(&problem, Keys::secret());
+    let mut report = Report {
+        problem,
+        claim,
+        program,
+        mate_entries: 0,
+        refutation_entries: 0,
+        links: 0,
+        bytes: 0,
+    };
+    if let Some(length) = claim.mate() {
+        let mut walk = Walk::new(input, &mut position, Section::Mate, watch)?;
+        walk.mate(length)?;
+        // Parity leaves one case: two plies, and the defender mated already.
+        if claim == Claim::MateExactly(2) && !walk.position.has_reply() {
+            return Err(walk.fault(Flaw::Mated));
+        }
+        report.mate_entries = walk.entries.count();
+        report.links += walk.links;
+    }
+    if let Some(depth) = claim.refutation() {
+        let mut walk = Walk::new(input, &mut position, Section::Refutation, watch)?;
+        walk.refutation(depth)?;
+        report.refutation_entries = walk.entries.count();
+        report.links += walk.links;
+    }
+    if !input.is_done()? {
+        let offset = input.offset();
+        return Err(Malformed::GoesOn { offset }.into());
+    }
+    // Four more are the checksum.
+    report.bytes = input.offset() + 4;
+    Ok(report)
+}
+
+/// The walk through one section.
+struct Walk<'a, R> {
+    input: &'a mut Input<R>,
+    position: &'a mut Position,
+    section: Section,
+    entries: Entries,
+    links: u64,
+    /// The moves of all levels that are open, one after the other.
+    moves: Vec<Move>,
+    watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+}
+
+impl<'a, R: Read> Walk<'a, R> {
+    fn new(
+        input: &'a mut Input<R>,
+        position: &'a mut Position,
+        section: Section,
+        watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, VerifyError> {
+        let offset = input.offset();
+        match input.byte() {
+            Ok(tag) if tag == section.tag() => {}
+            Ok(_) | Err(ReadError::End | ReadError::Number) => {
+                return Err(Malformed::NoSection { offset }.into());
+            }
+            Err(ReadError::Io(error)) => return Err(error.into()),
+        }
+        Ok(Self {
+            input,
+            position,
+            section,
+            entries: Entries::default(),
+            links: 0,
+            moves: Vec::new(),
+            watch,
+        })
+    }
+
+    fn byte(&mut self) -> Result<u8, VerifyError> {
+        let result = self.input.byte();
+        result.map_err(|error| Malformed::of(error, self.input.offset()))
+    }
+
+    fn word(&mut self) -> Result<u16, VerifyError> {
+        let result = self.input.word();
+        result.map_err(|error| Malformed::of(error, self.input.offset()))
+    }
+
+    fn number(&mut self) -> Result<u64, VerifyError> {
+        let result = self.input.number();
+        result.map_err(|error| Malformed::of(error, self.input.offset()))
+    }
+
+    #[cold]
+    fn fault(&self, flaw: Flaw) -> VerifyError {
+        VerifyError::Wrong(Box::new(Fault {
+            section: self.section,
+            entry: self.entries.count(),
+            offset: self.input.offset(),
+            sfen: self.position.sfen(),
+            flaw,
+        }))
+    }
+
+    /// A move as the problem has it, for a message.
+    fn seen(&self, mv: Move) -> Move {
+        self.position.original(mv)
+    }
+
+    /// Remembers an entry. Now and then the caller is asked whether to go on.
+    fn remember(&mut self, entry: Entry) -> Result<(), VerifyError> {
+        self.entries.push(entry);
+        if self.entries.count().is_multiple_of(WATCH_EVERY)
+            && (self.watch)(self.input.offset()).is_break()
+        {
+            return Err(VerifyError::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// The entry that is `back` entries back and for the board after the
+    /// reply `mv`, with its number.
+    fn referred(&self, mv: Move, back: u64) -> Result<(u64, Entry), VerifyError> {
+        let Some((entry, found)) = self.entries.back(back) else {
+            return Err(self.fault(Flaw::NoEntry {
+                mv: self.seen(mv),
+                back,
+            }));
+        };
+        if !found.is_for(self.position.key_after(mv)) {
+            return Err(self.fault(Flaw::OtherBoard {
+                mv: self.seen(mv),
+                entry,
+            }));
+        }
+        Ok((entry, found))
+    }
+
+    /// Refuses a stack of open levels that is too high.
+    fn check_depth(&self, levels: usize) -> Result<(), VerifyError> {
+        if levels >= DEEPEST {
+            let offset = self.input.offset();
+            return Err(Malformed::TooDeep { offset }.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,237 @@
+//! The builder with strategies that are wrong, and sinks that break.
+
+use kemuri_certify::{
+    Answer, Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, verify,
+};
+use kemuri_core::{Hand, Lang, Move, Problem};
+use std::io;
+use std::ops::ControlFlow;
+
+const GOLD: usize = 7;
+const PAWN: usize = 1;
+
+/// Gives the same answers everywhere.
+#[derive(Clone)]
+struct Fixed {
+    attack: Option<Attack>,
+    mv: &'static str,
+    refutation: Refutation,
+    reply: &'static str,
+}
+
+impl Fixed {
+    fn new() -> Self {
+        Self {
+            attack: Some(Attack {
+                hand: Hand::EMPTY.plus(GOLD),
+                rank: 1,
+            }),
+            mv: "G*1b",
+            refutation: Refutation {
+                hand: Hand::EMPTY.plus(GOLD).plus(PAWN),
+                depth: Depth::Plies(1),
+            },
+            reply: "1a1b",
+        }
+    }
+}
+
+impl Strategy for Fixed {
+    type Error = ();
+
+    fn make(&mut self, _: Move) {}
+
+    fn undo(&mut self) {}
+
+    fn set_hand(&mut self, _: Hand) {}
+
+    fn attack(&mut self, _: u16) -> Result<Attack, ()> {
+        self.attack.ok_or(())
+    }
+
+    fn attack_move(&mut self, _: u16) -> Result<Move, ()> {
+        Ok(Move::from_usi(self.mv).expect("a move"))
+    }
+
+    fn refutation(&mut self, _: Depth) -> Result<Refutation, ()> {
+        Ok(self.refutation)
+    }
+
+    fn reply(&mut self, _: Depth) -> Result<Move, ()> {
+        Ok(Move::from_usi(self.reply).expect("a move"))
+    }
+}
+
+fn build(sfen: &str, claim: Claim, mut strategy: Fixed) -> Result<Vec<u8>, BuildError<()>> {
+    let problem = Problem::from_sfen(sfen).expect("a problem");
+    let mut bytes = Vec::new();
+    let mut on = |_| ControlFlow::Continue(());
+    Builder::new(1 << 10)
+        .build(&problem, claim, &mut strategy, &mut bytes, &mut on)
+        .map(|_| bytes)
+}
+
+#[track_caller]
+fn bad(sfen: &str, claim: Claim, strategy: Fixed) -> Answer {
+    match build(sfen, claim, strategy) {
+        Err(BuildError::BadAnswer { answer, .. }) => answer,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Mate in one by G*1b.
+const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b GP 1";
+/// None by the same drop.
+const BARE: &str = "8k/9/9/9/9/9/9/9/9 b GP 1";
+
+#[test]
+fn a_right_strategy() {
+    let bytes = build(MATE, Claim::MateExactly(1), Fixed::new()).expect("built");
+    assert_eq!(
+        verify(&bytes[..], None).expect("verified").claim,
+        Claim::MateExactly(1)
+    );
+    let bytes = build(BARE, Claim::NoMateWithin(1), Fixed::new()).expect("built");
+    assert_eq!(
+        verify(&bytes[..], None).expect("verified").claim,
+        Claim::NoMateWithin(1)
+    );
+}
+
+#[test]
+fn mates_that_are_none() {
+    let claim = Claim::MateWithin(1);
+    for (hand, rank) in [
+        (Hand::EMPTY.plus(GOLD).plus(GOLD), 1),
+        (Hand::EMPTY.plus(GOLD), 0),
+        (Hand::EMPTY.plus(GOLD), 2),
+        (Hand::EMPTY.plus(GOLD), 3),
+    ] {
+        let attack = Some(Attack { hand, rank });
+        assert_eq!(
+            bad(
+                MATE,
+                claim,
+                Fixed {
+                    attack,
+                    ..Fixed::new()
+                }
+            ),
+            Answer::Bounds
+        );
+    }
+    // Not held, no check, two pawns on a file, a pawn drop that mates.
+    for mv in ["R*1b", "G*5e", "P*1b"] {
+        assert_eq!(
+            bad(MATE, claim, Fixed { mv, ..Fixed::new() }),
+            Answer::Attack,
+            "{mv}"
+        );
+    }
+    let pawn = Fixed {
+        attack: Some(Attack {
+            hand: Hand::EMPTY.plus(PAWN),
+            rank: 1,
+        }),
+        mv: "P*1b",
+        ..Fixed::new()
+    };
+    assert_eq!(
+        bad("7nk/9/7K1/9/9/9/9/9/9 b GP 1", claim, pawn),
+        Answer::Attack
+    );
+    assert_eq!(bad(BARE, claim, Fixed::new()), Answer::LastMove);
+    let mated = "8k/8G/9/9/9/9/9/9/9 w - 1";
+    assert_eq!(
+        bad(mated, Claim::MateWithin(0), Fixed::new()),
+        Answer::LastMove
+    );
+}
+
+#[test]
+fn refutations_that_are_none() {
+    assert_eq!(
+        bad(MATE, Claim::NoMateWithin(1), Fixed::new()),
+        Answer::Mates
+    );
+    let mated = "8k/8G/8P/9/9/9/9/9/9 w - 1";
+    assert_eq!(
+        bad(mated, Claim::NoMateWithin(0), Fixed::new()),
+        Answer::Mates
+    );
+    let all = Hand::EMPTY.plus(GOLD).plus(PAWN);
+    for (hand, depth) in [
+        (Hand::EMPTY.plus(GOLD), Depth::Plies(3)),
+        (all.plus(PAWN), Depth::Plies(3)),
+        (all, Depth::Plies(1)),
+        (all, Depth::Plies(4)),
+    ] {
+        let refutation = Refutation { hand, depth };
+        let strategy = Fixed {
+            refutation,
+            ..Fixed::new()
+        };
+        assert_eq!(bad(BARE, Claim::NoMateWithin(3), strategy), Answer::Bounds);
+    }
+    let strategy = Fixed {
+        refutation: Refutation {
+            hand: all,
+            depth: Depth::Plies(3),
+        },
+        reply: "1a9i",
+        ..Fixed::new()
+    };
+    assert_eq!(bad(BARE, Claim::NoMateWithin(3), strategy), Answer::Reply);
+}
+
+#[test]
+fn other_ends() {
+    let none = Fixed {
+        attack: None,
+        ..Fixed::new()
+    };
+    let result = build(MATE, Claim::MateWithin(1), none);
+    assert!(matches!(result, Err(BuildError::Strategy(()))));
+    let result = build(MATE, Claim::MateWithin(2), Fixed::new());
+    assert!(matches!(result, Err(BuildError::Parity)));
+
+    struct Full;
+    impl io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let problem = Problem::from_sfen(MATE).expect("a problem");
+    let mut on = |_| ControlFlow::Continue(());
+    let result = Builder::new(0).build(
+        &problem,
+        Claim::MateWithin(1),
+        &mut Fixed::new(),
+        Full,
+        &mut on,
+    );
+    assert!(matches!(result, Err(BuildError::Io(_))));
+}
+
+#[test]
+fn errors_are_told_in_both_languages() {
+    let sfen = String::from(MATE);
+    for error in [
+        BuildError::Io(io::ErrorKind::StorageFull.into()),
+        BuildError::Strategy(()),
+        BuildError::BadAnswer {
+            answer: Answer::Reply,
+            sfen,
+        },
+        BuildError::Parity,
+        BuildError::TooDeep,
+        BuildError::Interrupted,
+    ] {
+        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
+        assert_eq!(en, error.to_string());
+        assert!(en.is_ascii() && !ja.is_ascii(), "{en} / {ja}");
+    }
+}
