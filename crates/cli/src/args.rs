@@ -7,8 +7,8 @@ use clap::builder::{ValueParser, ValueRange};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kemuri_core::{Color, Lang};
-use kemuri_solver::Options;
 use kemuri_solver::options::{Kind, OptionError, TABLE};
+use kemuri_solver::{Goal, Options};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ pub struct SearchArgs {
     pub nodes: Option<u64>,
     /// Who attacks, if the position is not to decide.
     pub attacker: Option<Color>,
+    /// What is asked for.
+    pub goal: Goal,
     /// One JSON object a line.
     pub json: bool,
     /// Whether progress may be shown.
@@ -225,6 +227,11 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
         attacker: attacker(m)?,
+        goal: if m.get_flag("quick") {
+            Goal::FirstMate
+        } else {
+            Goal::Shortest
+        },
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
     })
@@ -390,7 +397,6 @@ fn with_search(command: Command, help: &str, placeholder: &'static str, text: Te
     command
         .arg(words("input", placeholder, (0..).into(), help, text))
         .arg(switch("json", text))
-        // Not read yet: until lengths are proven shortest, every search is quick.
         .arg(switch("quick", text))
         .arg(option("time", "TIME", text))
         .arg(option("nodes", "N", text))

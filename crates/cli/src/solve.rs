@@ -66,7 +66,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                     solver.clear();
                 }
                 let label = entry.id.clone().unwrap_or_default();
-                let outcome = solver.solve(&entry.problem, &limits, &mut |progress| {
+                let outcome = solver.solve(&entry.problem, search.goal, &limits, &mut |progress| {
                     meter.show(&label, &entry.problem, progress);
                 });
                 meter.clear();

@@ -38,6 +38,16 @@ impl Board {
             .is_break()
     }
 
+    /// A legal reply of the defender to a check; a drop only if there is no other.
+    pub fn first_evasion(&self) -> Option<Move> {
+        let mut first = None;
+        let _ = self.try_each_evasion(&self.king_lines(), |mv| {
+            first = Some(mv);
+            ControlFlow::Break(())
+        });
+        first
+    }
+
     #[inline]
     fn try_each_evasion(
         &self,

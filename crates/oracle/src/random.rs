@@ -438,6 +438,46 @@ pub fn random_small(rng: &mut Rng) -> RandomProblem {
     }
 }
 
+/// Attacks with something in hand: the families among which longer mates are found.
+const ATTACKS: &[Recipe] = &[
+    Recipe {
+        on_board: [(ANY, 1, 3), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 2, 4), NOTHING],
+        ..CORNERED
+    },
+    // Something to interpose.
+    Recipe {
+        on_board: [(SLIDERS, 1, 2), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 2, 3), (SMALL, 1, 2)],
+        spread: 4,
+        ..CORNERED
+    },
+    // Chases in which a drop decides.
+    Recipe {
+        on_board: [(CHASERS, 1, 1), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 1, 2), NOTHING],
+        spread: 3,
+        ..CORNERED
+    },
+];
+
+/// A position in which the attacker holds a few pieces; mates of five plies and
+/// more are not rare, but many positions are too much for the oracle.
+pub fn random_attack(rng: &mut Rng) -> RandomProblem {
+    let recipe = rng.pick(ATTACKS);
+    let check_first = rng.chance(1, 5);
+    let turn = rng.chance(1, 2);
+    loop {
+        let mut problem = try_small(rng, recipe);
+        if check_first {
+            problem = problem.and_then(|problem| problem.after_some_check(rng));
+        }
+        if let Some(problem) = problem {
+            return if turn { problem.turned() } else { problem };
+        }
+    }
+}
+
 /// A position after the recipe, Black attacking and to move.
 fn try_small(rng: &mut Rng, recipe: &Recipe) -> Option<RandomProblem> {
     let colors = [Color::BLACK, Color::WHITE];

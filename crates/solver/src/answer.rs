@@ -5,6 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// What a search is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Mate or no mate; of a mate any line.
+    #[default]
+    FirstMate,
+    /// The shortest mate, with a proof that there is none shorter, and a line in
+    /// which the attacker takes a shortest mate and the defender resists longest.
+    Shortest,
+}
+
 /// When a search has to give up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

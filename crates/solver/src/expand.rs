@@ -50,6 +50,7 @@ impl Search<'_> {
                 } else {
                     board.piece(mv.to_sq().to_index())
                 },
+                cost: 1,
             });
         }
         if !frame.is_or && self.options.postpone {
@@ -99,20 +100,26 @@ impl Search<'_> {
             let frame = &self.stack[top];
             (frame.place, frame.is_or, frame.path_hash)
         };
-        let Child { key, hand, mv, .. } = self.children[i];
+        let Child {
+            key,
+            hand,
+            mv,
+            cost,
+            ..
+        } = self.children[i];
         self.children[i].looked_up = true;
-        if parent.len == 0 {
-            // The defender has a reply and no ply is left: no mate within zero plies.
-            debug_assert!(!is_or, "lengths keep their parity");
-            let all = self.board.both_hands();
-            self.children[i].value = Value::disproven(all, 0, Heads::NONE);
+        let Some(len) = shorter(parent.len, cost) else {
+            // No ply is left: whatever the hands, no mate within what there is.
+            let child = &mut self.children[i];
+            child.value = Value::disproven(self.board.both_hands(), 0, Heads::NONE);
+            child.cost = parent.len;
             return;
-        }
+        };
         let place = Place {
             key,
             hand,
             depth: parent.depth + 1,
-            len: shorter(parent.len),
+            len,
         };
         let found = self.table.look_up(place, &self.path, path_hash);
         let child = &mut self.children[i];
@@ -138,7 +145,10 @@ impl Search<'_> {
         if found.visited || !found.value.is_open() {
             return;
         }
-        let value = self.first_value(mv, is_or, place);
+        let mut value = self.first_value(mv, is_or, place);
+        if value.is_open() && place.len != NO_LIMIT {
+            value.dn = estimate::dn_within(value.dn, place.len);
+        }
         if value.is_open() {
             let child = &mut self.children[i];
             child.value.pn = child.value.pn.max(value.pn);
@@ -171,6 +181,16 @@ impl Search<'_> {
             &mut self.moves,
             &mut self.nodes,
         );
+        if place.len == 1 && matches!(leaf, Leaf::Checks(_)) {
+            let value = leaf::mate_in_one_or_none(
+                &mut self.board,
+                self.tests,
+                &mut self.moves,
+                &mut self.nodes,
+            );
+            self.board.undo(mv, undo);
+            return value;
+        }
         self.board.undo(mv, undo);
         match leaf {
             Leaf::Decided(value) if value.state == State::Disproven => {

@@ -65,6 +65,49 @@ pub(crate) fn test(
     Leaf::Checks(moves.len() as u32)
 }
 
+/// Decides whether there is a mate in one by trying every check there is.
+///
+/// The quick test below misses mates in which a move opens a line of another
+/// piece to a square beside the king.
+pub(crate) fn mate_in_one_or_none(
+    board: &mut Board,
+    tests: LeafTests,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+) -> Value {
+    let lines = board.king_lines();
+    moves.clear();
+    board.each_check(&lines, |mv| moves.push(mv));
+    let exact = board.attacker_hand();
+    let mut disproof = board.both_hands();
+    for &mv in moves.iter() {
+        let captured = if mv.is_drop() {
+            0
+        } else {
+            board.piece(mv.to_sq().to_index())
+        };
+        let undo = board.make(mv);
+        *nodes += 1;
+        let reply = board.first_evasion();
+        let after = match reply {
+            Some(reply) => hands::disproof_of_escape(board, reply, board.both_hands()),
+            None => hands::with_monopolies(board, &board.king_lines(), Hand::EMPTY),
+        };
+        board.undo(mv, undo);
+        let before = hands::before(mv, captured, after);
+        if reply.is_none() {
+            return Value::proven(if tests.proof_hands { before } else { exact }, 1);
+        }
+        disproof = disproof.min(before);
+    }
+    let hand = if tests.disproof_hands {
+        hands::without_unsearched(board, disproof)
+    } else {
+        exact
+    };
+    Value::disproven(hand, 1, Heads::NONE)
+}
+
 /// Looks for a check that mates at once; returns the proof hand.
 ///
 /// A check is played out only if the squares the king could flee to are all

@@ -17,15 +17,16 @@ mod path;
 mod postpone;
 mod results;
 mod search;
+mod shortest;
 mod table;
 mod transpositions;
 mod value;
 
-pub use answer::{Limits, Outcome, Progress, Reason, Stats, Verdict};
+pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use options::Options;
 
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Board, Color, Problem};
+use kemuri_core::{Board, Color, Move, Problem};
 use search::{Search, Status};
 use table::Table;
 use value::{NO_LIMIT, State};
@@ -72,6 +73,7 @@ impl Solver {
     pub fn solve(
         &mut self,
         problem: &Problem,
+        goal: Goal,
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
@@ -98,29 +100,8 @@ impl Solver {
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {
-                search.grant_grace();
-                match line::extract(&mut search, value.len) {
-                    Err(reason) => Verdict::Unknown(reason),
-                    Ok(mut line) => {
-                        if turned {
-                            line.iter_mut().for_each(|mv| *mv = mv.flip());
-                        }
-                        let length = u32::from(value.len);
-                        // Parity leaves no room below a mate in one, or in two
-                        // for a defender who still has a move.
-                        let exact = length <= 2;
-                        // A colliding key could have lied: nothing is reported
-                        // that does not mate by independent rules.
-                        match verify_mate(problem, &line) {
-                            Ok(()) => Verdict::Mate {
-                                length,
-                                exact,
-                                line,
-                            },
-                            Err(_) => Verdict::Unknown(Reason::Memory),
-                        }
-                    }
-                }
+                let mate = read_mate(&mut search, goal, value.len);
+                reported(problem, mate)
             }
             // A no-mate that leans on the depth limit is none.
             Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
@@ -135,5 +116,75 @@ impl Solver {
             collections,
         };
         Outcome { verdict, stats }
+    }
+}
+
+/// A mate as the search sees it, the attacker playing up the board.
+struct Mate {
+    length: u16,
+    exact: bool,
+    line: Vec<Move>,
+}
+
+/// The length and the line of the proven mate within `len` plies in the
+/// search's position.
+fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reason> {
+    let first = search.with_grace(|search| line::extract(search, len))?;
+    let first = Mate::first(len, first);
+    if goal == Goal::FirstMate {
+        return Ok(first);
+    }
+    let (length, missing) = shortest::prove(search, len);
+    let exact = missing.is_none();
+    let line = search.with_grace(|search| match exact {
+        true => shortest::line(search, length),
+        false => line::extract(search, length),
+    });
+    Ok(match line {
+        Ok(line) if exact => Mate {
+            length,
+            exact,
+            line,
+        },
+        Ok(line) => Mate::first(length, line),
+        // Stopped on the way: what was found before still stands.
+        Err(_) => first,
+    })
+}
+
+impl Mate {
+    /// A mate whose length nobody has proven to be the shortest.
+    fn first(length: u16, line: Vec<Move>) -> Self {
+        Self {
+            length,
+            // Parity leaves no room below a mate in one, or in two for a
+            // defender who still has a move.
+            exact: length <= 2,
+            line,
+        }
+    }
+}
+
+/// The verdict on a mate: nothing is reported that does not mate by independent
+/// rules, for a colliding key could have lied.
+fn reported(problem: &Problem, mate: Result<Mate, Reason>) -> Verdict {
+    let Mate {
+        length,
+        exact,
+        mut line,
+    } = match mate {
+        Ok(mate) => mate,
+        Err(reason) => return Verdict::Unknown(reason),
+    };
+    if problem.attacker() == Color::WHITE {
+        line.iter_mut().for_each(|mv| *mv = mv.flip());
+    }
+    match verify_mate(problem, &line) {
+        Ok(()) => Verdict::Mate {
+            length: u32::from(length),
+            exact,
+            line,
+        },
+        Err(_) => Verdict::Unknown(Reason::Memory),
     }
 }

@@ -5,6 +5,8 @@
 //! the length that is known to suffice. Stored lengths are bounds: a position
 //! can be met a second time with a smaller one, and the loop in between is then
 //! cut out of the line.
+//!
+//! The line of a mate whose length is proven shortest is in [`crate::shortest`].
 
 use crate::answer::Reason;
 use crate::search::{Search, Status};
@@ -36,16 +38,10 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(
         if let Some(first) = line.iter().position(|s| (s.key, s.hand) == (key, hand)) {
             line.truncate(first);
         }
-        let lines = search.board.king_lines();
-        let mut moves = Vec::new();
+        let moves = legal_moves(search);
         let is_or = search.board.attacker_to_move();
-        if is_or {
-            search.board.each_check(&lines, |mv| moves.push(mv));
-        } else {
-            search.board.each_evasion(&lines, |mv| moves.push(mv));
-            if moves.is_empty() {
-                return Ok(());
-            }
+        if !is_or && moves.is_empty() {
+            return Ok(());
         }
         if len == 0 {
             // More replies than plies left: the table contradicts itself.
@@ -54,7 +50,7 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(
         let mut chosen = best_known(search, &moves, len - 1);
         if chosen.is_none() && is_or {
             // Search the position itself, which may find another move, and look again.
-            search_again(search, len)?;
+            within(search, len)?;
             chosen = best_known(search, &moves, len - 1);
         }
         if chosen.is_none() {
@@ -74,8 +70,20 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(
     }
 }
 
+/// The checks or the replies in the board's position.
+pub(crate) fn legal_moves(search: &mut Search<'_>) -> Vec<Move> {
+    let lines = search.board.king_lines();
+    let mut moves = Vec::new();
+    if search.board.attacker_to_move() {
+        search.board.each_check(&lines, |mv| moves.push(mv));
+    } else {
+        search.board.each_evasion(&lines, |mv| moves.push(mv));
+    }
+    moves
+}
+
 /// What the table knows of the length after `mv`, at most `len`.
-fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> {
+pub(crate) fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> {
     let undo = search.board.make(mv);
     let value = if !search.board.attacker_to_move() && !search.board.has_evasion() {
         Some(0)
@@ -105,14 +113,14 @@ fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move
 }
 
 /// The first move that mates within `len` plies when searched again.
-fn first_proven(
+pub(crate) fn first_proven(
     search: &mut Search<'_>,
     moves: &[Move],
     len: u16,
 ) -> Result<Option<(Move, u16)>, Reason> {
     for &mv in moves {
         let undo = search.board.make(mv);
-        let left = search_again(search, len);
+        let left = within(search, len);
         search.board.undo(mv, undo);
         if let Some(left) = left? {
             return Ok(Some((mv, left)));
@@ -121,14 +129,17 @@ fn first_proven(
     Ok(None)
 }
 
-/// The length of the mate in the board's position, searched again within `len`.
-fn search_again(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
+/// The length of a mate in the board's position within `len`, searched for if
+/// the table does not know.
+pub(crate) fn within(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
     match search.decide(len) {
         Status::Done(Value {
             state: State::Proven,
             len,
             ..
         }) => Ok(Some(len)),
+        // A no-mate that leans on the depth limit is none.
+        Status::Done(value) if !value.heads.is_none() => Err(Reason::Memory),
         Status::Done(_) => Ok(None),
         Status::Stopped(reason) => Err(reason),
     }

@@ -29,9 +29,16 @@ pub(crate) struct Child {
     /// Whether its number enters the sum through a maximum.
     pub(crate) by_max: bool,
     pub(crate) captured: u8,
+    /// Plies that the move counts.
+    pub(crate) cost: u16,
 }
 
 impl Child {
+    /// The length of the decided child, counted from its parent.
+    pub(crate) fn len_from_parent(&self) -> u16 {
+        longer(self.value.len, self.cost)
+    }
+
     /// Whether its numbers were found at least as near to the root as its
     /// parent at `depth` is: they may contain the parent's own.
     pub(crate) fn is_old(&self, depth: u16) -> bool {
@@ -169,16 +176,20 @@ impl Summary {
     }
 }
 
-/// The plies left after one more.
-pub(crate) fn shorter(len: u16) -> u16 {
-    if len == NO_LIMIT { NO_LIMIT } else { len - 1 }
+/// The plies left after `cost` more, if there are so many.
+pub(crate) fn shorter(len: u16, cost: u16) -> Option<u16> {
+    if len == NO_LIMIT {
+        Some(NO_LIMIT)
+    } else {
+        len.checked_sub(cost)
+    }
 }
 
-/// The length one ply earlier.
-pub(crate) fn longer(len: u16) -> u16 {
+/// The length `cost` plies earlier.
+pub(crate) fn longer(len: u16, cost: u16) -> u16 {
     if len == NO_LIMIT {
         NO_LIMIT
     } else {
-        (len + 1).min(NO_LIMIT - 1)
+        len.saturating_add(cost).min(NO_LIMIT - 1)
     }
 }

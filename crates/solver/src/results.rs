@@ -4,7 +4,7 @@
 //! repetitions; it is stored as unconditional only if it leans on none.
 
 use crate::hands;
-use crate::node::{Frame, longer};
+use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads};
 use crate::search::Search;
 use crate::table::Place;
@@ -30,18 +30,18 @@ impl Search<'_> {
             let proven = children
                 .iter()
                 .filter(|c| !c.hidden && c.value.state == State::Proven)
-                .min_by_key(|c| c.value.len);
+                .min_by_key(|c| c.len_from_parent());
             if let Some(child) = proven {
                 let hand = hands::before(child.mv, child.captured, child.value.hand);
                 let hand = if tests.proof_hands { hand } else { exact };
-                return Value::proven(hand, longer(child.value.len));
+                return Value::proven(hand, child.len_from_parent());
             }
             let mut hand = board.both_hands();
             let (mut len, mut heads) = (NO_LIMIT, Heads::NONE);
             for child in children {
                 let before = hands::before(child.mv, child.captured, child.value.hand);
                 hand = hand.min(before);
-                len = len.min(longer(child.value.len));
+                len = len.min(child.len_from_parent());
                 heads = heads.union(child.value.heads);
             }
             let hand = if tests.disproof_hands {
@@ -56,28 +56,33 @@ impl Search<'_> {
         let escape = children
             .iter()
             .filter(|c| !c.hidden && c.value.state == State::Disproven)
-            .max_by_key(|c| (c.value.heads.first, !c.value.heads.more, c.value.len));
+            .max_by_key(|c| {
+                (
+                    c.value.heads.first,
+                    !c.value.heads.more,
+                    c.len_from_parent(),
+                )
+            });
         if let Some(child) = escape {
             let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
             let hand = if tests.disproof_hands { hand } else { exact };
             return Value::disproven(
                 hand,
-                longer(child.value.len),
+                child.len_from_parent(),
                 child.value.heads.closed_at(depth),
             );
         }
         let mut hand = Hand::EMPTY;
-        let mut len = 0;
         for child in children {
             hand = hand.max(child.value.hand);
-            len = len.max(longer(child.value.len));
         }
+        let len = children.iter().map(Child::len_from_parent).max();
         let hand = if tests.proof_hands {
             hands::with_monopolies(board, &frame.lines, hand)
         } else {
             exact
         };
-        Value::proven(hand, len)
+        Value::proven(hand, len.unwrap_or(0))
     }
 
     /// Writes the value of a node that was just left into the table.

@@ -17,7 +17,7 @@ use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
 use crate::path::{Path, signature};
 use crate::table::{NO_SLOT, Place, Table};
-use crate::value::{INFINITE, State, Value};
+use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Move};
 use std::sync::atomic::Ordering;
@@ -221,7 +221,11 @@ impl<'a> Search<'a> {
             pn_limit = pn_limit.max(summary.pn + 1);
             dn_limit = dn_limit.max(summary.dn + 1);
         }
-        let margin = if self.options.epsilon == 0 {
+        let margin = if frame.is_or && frame.place.len != NO_LIMIT {
+            // A length is mostly asked for to be refuted, and to that end every
+            // check has to be looked at anyway: no hurry to change.
+            summary.second + 1
+        } else if self.options.epsilon == 0 {
             1
         } else {
             (summary.second / self.options.epsilon as u32).max(1)
@@ -244,7 +248,7 @@ impl<'a> Search<'a> {
             key: child.key,
             hand: child.hand,
             depth: parent.depth + 1,
-            len: shorter(parent.len),
+            len: shorter(parent.len, child.cost).expect("its length was known to suffice"),
         };
         let (mv, visited) = (child.mv, child.visited);
         let numbers = (child.value.pn, child.value.dn);
@@ -424,10 +428,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets a search that has its proof go on a little to read the line off.
-    pub(crate) fn grant_grace(&mut self) {
+    /// Does `work` that reads off what is proven, and needs little, with a
+    /// second to spare beyond the limits.
+    pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limits = (self.node_limit, self.deadline);
         self.node_limit = u64::MAX;
         self.deadline = self.deadline.map(|limit| limit.max(self.elapsed() + GRACE));
+        let result = work(self);
+        (self.node_limit, self.deadline) = limits;
+        result
     }
 
     /// Checks the limits and reports progress.

@@ -2,54 +2,19 @@
 //! positions, cyclic ones among them, at every table size from a single bucket
 //! up, with every technique on and off.
 
+mod common;
+
+use common::{FEW_NODES, NODES, ROOMY, SIZES, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
-use kemuri_solver::options::{Kind, TABLE};
-use kemuri_solver::{Limits, Options, Reason, Solver, Verdict};
+use kemuri_solver::{Goal, Limits, Options, Reason, Solver, Verdict};
 use std::collections::BTreeMap;
 
 /// Positions the oracle is asked about; it decides a little more than half.
 const POSITIONS: u64 = 36_000;
 /// Positions the oracle may look at before it gives up.
 const CAP: usize = 1500;
-/// Nodes the solver may spend on one of them.
-const NODES: u64 = 400_000;
-/// The same in a table that forgets almost everything.
-const FEW_NODES: u64 = 20_000;
-
-/// Every option away from its default, one at a time, and all switches off.
-fn variants() -> Vec<(String, Options)> {
-    let mut variants = vec![("defaults".into(), Options::default())];
-    let mut off = Options::default();
-    for spec in TABLE {
-        let values: Vec<String> = match spec.kind {
-            Kind::Switch => vec!["off".into()],
-            Kind::Choice(words) => words.iter().map(|w| (*w).into()).collect(),
-            Kind::Number { min, max } => vec![min.to_string(), max.to_string()],
-            Kind::Size { .. } => vec![],
-        };
-        for value in values {
-            let mut options = Options::default();
-            options.set(spec.name, &value).unwrap();
-            if matches!(spec.kind, Kind::Switch) {
-                off.set(spec.name, "off").unwrap();
-            }
-            if options != Options::default() {
-                variants.push((format!("{}={value}", spec.name), options));
-            }
-        }
-    }
-    variants.push(("everything off".into(), off));
-    variants
-}
-
-/// From one bucket of sixteen entries to more than any of the positions needs.
-const SIZES: [u64; 6] = [448, 5 * 448, 64 << 10, 256 << 10, 1 << 20, 8 << 20];
-
-/// From here on a table is large enough to decide nearly everything.
-const ROOMY: u64 = 64 << 10;
-
 #[derive(Default, Debug)]
 struct Tally {
     mates: u64,
@@ -100,7 +65,7 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            let outcome = solver.solve(&problem, &limits, &mut |_| ());
+            let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match (&outcome.verdict, &answer) {

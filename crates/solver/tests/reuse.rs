@@ -4,14 +4,14 @@
 use kemuri_core::Problem;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve, solve_board};
-use kemuri_solver::{Limits, Options, Outcome, Reason, Solver, Verdict};
+use kemuri_solver::{Goal, Limits, Options, Outcome, Reason, Solver, Verdict};
 
 fn verdict_of(solver: &mut Solver, problem: &Problem) -> Outcome {
     let limits = Limits {
         nodes: Some(200_000),
         ..Limits::default()
     };
-    solver.solve(problem, &limits, &mut |_| ())
+    solver.solve(problem, Goal::FirstMate, &limits, &mut |_| ())
 }
 
 fn agrees(outcome: &Outcome, answer: &OracleAnswer) -> bool {

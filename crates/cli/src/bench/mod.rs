@@ -20,7 +20,7 @@ use crate::text::Text;
 use crate::usi_client::{Claim, Engine, Patience};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
-use kemuri_solver::{Limits, Solver, Verdict};
+use kemuri_solver::{Goal, Limits, Solver, Verdict};
 use report::Report;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -109,6 +109,7 @@ fn name(entry: &Entry) -> String {
 /// Everybody who takes part.
 struct Bench<'a> {
     solver: Solver,
+    goal: Goal,
     limits: Limits,
     engines: Vec<Engine>,
     patience: Patience,
@@ -136,6 +137,7 @@ impl<'a> Bench<'a> {
             .collect::<Result<_, _>>()?;
         Ok(Self {
             solver: Solver::new(search.options.clone()).map_err(|e| text.solver_error(&e))?,
+            goal: search.goal,
             limits: Limits {
                 time: search.time,
                 nodes: search.nodes,
@@ -203,9 +205,11 @@ impl<'a> Bench<'a> {
         self.solver.clear();
         let meter = &self.meter;
         let start = Instant::now();
-        let outcome = self.solver.solve(problem, &self.limits, &mut |progress| {
-            meter.show(label, problem, progress)
-        });
+        let outcome = self
+            .solver
+            .solve(problem, self.goal, &self.limits, &mut |progress| {
+                meter.show(label, problem, progress)
+            });
         let time = start.elapsed();
         let finding = match outcome.verdict {
             Verdict::Mate { length, .. } => Finding::Mate(length as usize),

@@ -7,7 +7,7 @@ use crate::json;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use kemuri_core::Problem;
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_solver::{Goal, Limits, Options, Solver};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -100,7 +100,7 @@ pub(super) fn run(
     let mut tally = Tally::default();
     for problem in problems() {
         solver.clear();
-        let outcome = solver.solve(&problem, &limits, &mut |_| {});
+        let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| {});
         if stop.is_asked() {
             text.complain(text.interrupted());
             return Ok(Status {

@@ -113,8 +113,8 @@ impl Text {
             ),
             "json" => self.pick("One JSON object a line", "一行に一つの JSON オブジェクトで出力する"),
             "quick" => self.pick(
-                "Stop at the first proof, the length is an upper bound (so far always the case)",
-                "最初の証明で打ち切る。手数は上限（現在は常にこの動作）",
+                "Stop at the first proof; the length is then an upper bound",
+                "最初の証明で打ち切る。手数は上限になる",
             ),
             "time" => self.pick(
                 "Time limit for each problem: 500ms, 60s, 2m, 1h or seconds",

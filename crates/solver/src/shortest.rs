@@ -1,0 +1,176 @@
+//! The shortest mate and the line a person expects.
+//!
+//! The length of a mate is its rank in the least fixpoint, which no path can
+//! change. A first mate gives an upper bound; a mate within two plies less is
+//! asked for until the answer is no. Both answers are valid on every path: a
+//! proof is a finite tree, and "no mate within so many plies" is stored without
+//! condition only when every repetition it leans on is closed (see
+//! [`crate::path`]). Lengths have the parity of the side to move, so a no within
+//! `length − 2` makes `length` the shortest.
+//!
+//! The line follows proven lengths alone: the attacker's move is one after which
+//! the mate is proven within what is left, the defender's reply one after which
+//! a mate in fewer plies is refuted. Among replies that resist equally long, one
+//! that leaves the attacker nothing in hand at the end is preferred.
+
+use crate::answer::Reason;
+use crate::line::{first_proven, known, legal_moves, within};
+use crate::search::Search;
+use kemuri_core::{Hand, Move};
+use std::collections::HashMap;
+
+/// The shortest length found, and why it is not proven shortest, if it is not.
+pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reason>) {
+    while len > 2 {
+        match within(search, len - 2) {
+            Ok(Some(shorter)) => len = shorter,
+            Ok(None) => break,
+            Err(reason) => return (len, Some(reason)),
+        }
+    }
+    (len, None)
+}
+
+/// Positions in which equally long replies are compared by what they leave in
+/// hand; beyond that the first one is taken.
+const COMPARED: u32 = 2000;
+
+/// The best line from the board's position, a mate in exactly `len` plies.
+pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+    let mut reader = Reader {
+        search,
+        seen: HashMap::new(),
+        left: COMPARED,
+    };
+    let end = reader.best(len)?;
+    let mut line = end.line;
+    line.reverse();
+    Ok(line)
+}
+
+/// How play ends from a position on.
+#[derive(Clone)]
+struct End {
+    /// The moves, last one first.
+    line: Vec<Move>,
+    /// Whether the attacker is left with nothing in hand.
+    clean: bool,
+}
+
+struct Reader<'s, 'a> {
+    search: &'s mut Search<'a>,
+    /// Positions seen, and whether they end clean.
+    seen: HashMap<(u64, Hand), bool>,
+    left: u32,
+}
+
+impl Reader<'_, '_> {
+    /// The best line from a position that is a mate in exactly `len`.
+    fn best(&mut self, len: u16) -> Result<End, Reason> {
+        // The forced part is walked, the rest tried: recursion only where
+        // replies compete.
+        let mut played = Vec::new();
+        let result = self.walk(len, &mut played);
+        for &(mv, undo) in played.iter().rev() {
+            self.search.board.undo(mv, undo);
+        }
+        let mut end = result?;
+        end.line.extend(played.iter().rev().map(|&(mv, _)| mv));
+        Ok(end)
+    }
+
+    fn walk(
+        &mut self,
+        mut len: u16,
+        played: &mut Vec<(Move, kemuri_core::board::Undo)>,
+    ) -> Result<End, Reason> {
+        loop {
+            let moves = legal_moves(self.search);
+            let mv = if self.search.board.attacker_to_move() {
+                self.shortest_check(&moves, len)?
+            } else if moves.is_empty() {
+                let clean = self.search.board.attacker_hand() == Hand::EMPTY;
+                return Ok(End {
+                    line: Vec::new(),
+                    clean,
+                });
+            } else {
+                let longest = self.longest_replies(&moves, len)?;
+                match longest[..] {
+                    [] => return Err(Reason::Memory),
+                    [only] => only,
+                    _ if self.left == 0 => longest[0],
+                    _ => return self.cleanest(&longest, len),
+                }
+            };
+            played.push((mv, self.search.board.make(mv)));
+            len -= 1;
+        }
+    }
+
+    /// A check that mates within `len` plies.
+    fn shortest_check(&mut self, moves: &[Move], len: u16) -> Result<Move, Reason> {
+        let search = &mut *self.search;
+        let is_known = |search: &mut Search<'_>| {
+            let mut moves = moves.iter();
+            moves
+                .find(|&&mv| known(search, mv, len - 1).is_some())
+                .copied()
+        };
+        if let Some(mv) = is_known(search) {
+            return Ok(mv);
+        }
+        within(search, len)?;
+        if let Some(mv) = is_known(search) {
+            return Ok(mv);
+        }
+        match first_proven(search, moves, len - 1)? {
+            Some((mv, _)) => Ok(mv),
+            None => Err(Reason::Memory),
+        }
+    }
+
+    /// The replies after which there is no mate in fewer than `len - 1` plies.
+    fn longest_replies(&mut self, moves: &[Move], len: u16) -> Result<Vec<Move>, Reason> {
+        let mut longest = Vec::new();
+        for &mv in moves {
+            let undo = self.search.board.make(mv);
+            let shorter = if len < 3 {
+                Ok(None)
+            } else {
+                within(self.search, len - 3)
+            };
+            self.search.board.undo(mv, undo);
+            if shorter?.is_none() {
+                longest.push(mv);
+            }
+        }
+        Ok(longest)
+    }
+
+    /// Of equally long replies the first that leaves nothing in hand, or the
+    /// first of all.
+    fn cleanest(&mut self, replies: &[Move], len: u16) -> Result<End, Reason> {
+        self.left -= 1;
+        let mut first = None;
+        for &mv in replies {
+            let undo = self.search.board.make(mv);
+            let name = (self.search.board.key(), self.search.board.attacker_hand());
+            let end = if first.is_some() && self.seen.get(&name) == Some(&false) {
+                None
+            } else {
+                Some(self.best(len - 1))
+            };
+            self.search.board.undo(mv, undo);
+            let Some(end) = end else { continue };
+            let mut end = end?;
+            self.seen.insert(name, end.clean);
+            end.line.push(mv);
+            if end.clean {
+                return Ok(end);
+            }
+            first.get_or_insert(end);
+        }
+        first.ok_or(Reason::Memory)
+    }
+}

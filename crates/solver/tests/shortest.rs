@@ -1,0 +1,176 @@
+//! Shortest mates against rules code that shares nothing with the search: the
+//! oracle's ranks where the whole game is small, of every position along the
+//! line too; and where it is not, a search by brute force for anything shorter.
+
+mod common;
+
+use common::{FEW_NODES, NODES, ROOMY, SIZES, variants};
+use kemuri_core::Problem;
+use kemuri_oracle::board::Board;
+use kemuri_oracle::fixpoint::Outcome;
+use kemuri_oracle::random::{Rng, random_attack, random_small};
+use kemuri_oracle::tsume::Solution;
+use kemuri_solver::{Goal, Limits, Options, Solver, Verdict};
+
+/// Positions that are looked at; one in thirty or so is a mate.
+const POSITIONS: u64 = 16_000;
+/// Positions the oracle may look at before it gives up.
+const CAP: usize = 1500;
+#[derive(Default, Debug)]
+struct Tally {
+    mates: u64,
+    cyclic: u64,
+    runs: u64,
+    /// Runs that ended without a proof of the length, in a roomy table.
+    unproven: u64,
+    /// The same in a table that forgets almost everything.
+    forgetful: u64,
+}
+
+fn check(seeds: std::ops::Range<u64>) -> Tally {
+    let variants = variants();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let random = random_small(&mut Rng::new(seed));
+        let Ok(solution) = Solution::of(&random.board, random.attacker, CAP) else {
+            continue;
+        };
+        let Outcome::Mate(rank) = solution.outcome() else {
+            continue;
+        };
+        tally.mates += 1;
+        tally.cyclic += u64::from(solution.has_cycle());
+        let sfen = random.sfen();
+        let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+        let turn = tally.mates as usize;
+        let runs = SIZES.iter().map(|&size| (0, size)).chain([0, 1].map(|i| {
+            (
+                (turn * 2 + i) % variants.len(),
+                SIZES[turn / 10 % SIZES.len()],
+            )
+        }));
+        for (variant, size) in runs {
+            let (name, options) = &variants[variant];
+            let mut solver = Solver::new(Options {
+                hash: size,
+                ..options.clone()
+            })
+            .unwrap();
+            let limits = Limits {
+                nodes: Some(if size < ROOMY { FEW_NODES } else { NODES }),
+                ..Limits::default()
+            };
+            let outcome = solver.solve(&problem, Goal::Shortest, &limits, &mut |_| ());
+            let context = || format!("{sfen} rank {rank}, {name}, {size} bytes: {outcome:?}");
+            tally.runs += 1;
+            match &outcome.verdict {
+                Verdict::Mate {
+                    length,
+                    exact: true,
+                    line,
+                } => {
+                    assert_eq!(*length, rank, "{}", context());
+                    assert_eq!(line.len() as u32, rank, "{}", context());
+                    let mut board = random.board.clone();
+                    for (i, &mv) in line.iter().enumerate() {
+                        board = board.after(mv);
+                        let left = solution.outcome_of(&board);
+                        let expected = Outcome::Mate(rank - i as u32 - 1);
+                        assert_eq!(left, Some(expected), "move {}: {}", i + 1, context());
+                    }
+                }
+                Verdict::Mate {
+                    length,
+                    exact: false,
+                    ..
+                } => {
+                    assert!(*length >= rank, "{}", context());
+                    *tally.missing(size) += 1;
+                }
+                Verdict::Unknown(_) => *tally.missing(size) += 1,
+                Verdict::NoMate => panic!("{}", context()),
+            }
+        }
+    }
+    tally
+}
+
+impl Tally {
+    fn missing(&mut self, size: u64) -> &mut u64 {
+        if size < ROOMY {
+            &mut self.forgetful
+        } else {
+            &mut self.unproven
+        }
+    }
+}
+
+#[test]
+fn shortest_mates_have_the_oracles_rank() {
+    let tallies = std::thread::scope(|scope| {
+        let half = POSITIONS / 2;
+        let other = scope.spawn(move || check(half..POSITIONS));
+        [check(0..half), other.join().unwrap()]
+    });
+    println!("{tallies:?}");
+    for tally in tallies {
+        assert!(tally.mates > 100 && tally.cyclic > 0, "{tally:?}");
+        assert!(tally.unproven * 1000 < tally.runs, "{tally:?}");
+        assert!(tally.forgetful * 20 < tally.runs, "{tally:?}");
+    }
+}
+
+/// Whether the side to move mates within `plies`, by trying everything.
+fn mates_within(board: &Board, plies: u32) -> bool {
+    board.checks().iter().any(|&check| {
+        let after = board.after(check);
+        let replies = after.legal_moves();
+        replies.is_empty()
+            || plies >= 3
+                && replies
+                    .iter()
+                    .all(|&reply| mates_within(&after.after(reply), plies - 2))
+    })
+}
+
+#[test]
+fn nothing_shorter_is_found_by_brute_force() {
+    let mut solver = Solver::new(Options {
+        hash: 1 << 20,
+        ..Options::default()
+    })
+    .unwrap();
+    let limits = Limits {
+        nodes: Some(50_000),
+        ..Limits::default()
+    };
+    let mut lengths = [0; 8];
+    for seed in 0..6_000 {
+        let random = random_attack(&mut Rng::new(seed));
+        if !random.attacker_to_move() {
+            continue;
+        }
+        let sfen = random.sfen();
+        let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+        solver.clear();
+        let outcome = solver.solve(&problem, Goal::Shortest, &limits, &mut |_| ());
+        let Verdict::Mate {
+            length,
+            exact: true,
+            line,
+        } = &outcome.verdict
+        else {
+            continue;
+        };
+        assert_eq!(line.len() as u32, *length, "{sfen}: {outcome:?}");
+        if (3..=5).contains(length) {
+            lengths[*length as usize] += 1;
+            assert!(
+                !mates_within(&random.board, length - 2),
+                "{sfen}: {outcome:?}"
+            );
+        }
+    }
+    println!("{lengths:?}");
+    assert!(lengths[3] > 100 && lengths[5] > 100, "{lengths:?}");
+}
