@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kemuri_core::{Color, Lang};
 use kemuri_solver::options::{Kind, OptionError, TABLE};
-use kemuri_solver::{Goal, Options};
+use kemuri_solver::{Futile, Goal, Options};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -230,7 +230,7 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
         goal: if m.get_flag("quick") {
             Goal::FirstMate
         } else {
-            Goal::Shortest
+            Goal::Shortest(futile(m)?)
         },
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
@@ -258,6 +258,17 @@ fn attacker(m: &ArgMatches) -> Result<Option<Color>, UsageError> {
         Some("black") => Ok(Some(Color::BLACK)),
         Some("white") => Ok(Some(Color::WHITE)),
         Some(other) => Err(bad_value("--attacker", other, Text::SIDE)),
+    }
+}
+
+fn futile(m: &ArgMatches) -> Result<Futile, UsageError> {
+    let Some(name) = value(m, "futile") else {
+        return Ok(Futile::default());
+    };
+    let profile = Futile::ALL.iter().find(|(known, _)| *known == name);
+    match profile {
+        Some((_, profile)) => Ok(*profile),
+        None => Err(bad_value("--futile", name, Text::PROFILE)),
     }
 }
 
@@ -401,6 +412,7 @@ fn with_search(command: Command, help: &str, placeholder: &'static str, text: Te
         .arg(option("time", "TIME", text))
         .arg(option("nodes", "N", text))
         .arg(option("attacker", "black|white", text))
+        .arg(option("futile", "none|slider|broad|narrow", text))
         .arg(switch("no-progress", text))
 }
 

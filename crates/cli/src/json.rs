@@ -30,6 +30,7 @@ impl<'a> Answer<'a> {
                 line,
                 length,
                 exact,
+                ..
             } => (Some(line), Some(*length), Some(*exact)),
             _ => (None, None, None),
         };

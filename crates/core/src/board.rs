@@ -206,6 +206,18 @@ impl Board {
         self.hands[DEFENDER_SIDE]
     }
 
+    /// Lets the attacker hand a piece of `kind` over to the defender.
+    pub fn give_back(&mut self, kind: usize) {
+        self.hands[ATTACKER] = self.hands[ATTACKER].minus(kind);
+        self.hands[DEFENDER_SIDE] = self.hands[DEFENDER_SIDE].plus(kind);
+    }
+
+    /// Undoes [`Board::give_back`].
+    pub fn take_back(&mut self, kind: usize) {
+        self.hands[DEFENDER_SIDE] = self.hands[DEFENDER_SIDE].minus(kind);
+        self.hands[ATTACKER] = self.hands[ATTACKER].plus(kind);
+    }
+
     /// The pieces of both hands together.
     #[inline]
     pub fn both_hands(&self) -> Hand {

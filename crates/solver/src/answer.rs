@@ -1,5 +1,6 @@
 //! What a search is told and what it answers.
 
+use crate::futile::Futile;
 use kemuri_core::Move;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +14,9 @@ pub enum Goal {
     FirstMate,
     /// The shortest mate, with a proof that there is none shorter, and a line in
     /// which the attacker takes a shortest mate and the defender resists longest.
-    Shortest,
+    ///
+    /// Interpositions that are futile under the profile do not count.
+    Shortest(Futile),
 }
 
 /// When a search has to give up. The default is never.
@@ -52,6 +55,9 @@ pub enum Verdict {
         /// A mating line, first move to last. Unless `exact`, its defence need
         /// not be the longest, so it can be shorter than `length`.
         line: Vec<Move>,
+        /// What follows after the line if the defender interposes in vain;
+        /// empty unless futile interpositions were left out.
+        rest: Vec<Move>,
     },
     /// The attacker cannot mate.
     NoMate,

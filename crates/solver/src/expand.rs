@@ -3,6 +3,7 @@
 //! The keys of all children are known before any is looked up, so their lines
 //! of the table are on their way from memory while the rest is generated.
 
+use crate::futile::{Futile, dropped_salt};
 use crate::leaf::{self, Leaf};
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
@@ -31,11 +32,10 @@ impl Search<'_> {
         } else {
             board.each_evasion(&frame.lines, |mv| moves.push(mv));
         }
+        let salt = self.futile.salt();
         for &mv in &moves {
-            let key = board.key_after(mv);
-            table.prefetch(key);
-            children.push(Child {
-                key,
+            let mut child = Child {
+                key: board.key_after(mv) ^ salt,
                 value: Value::open(1, 1),
                 hand: board.attacker_hand_after(mv),
                 mv,
@@ -50,8 +50,43 @@ impl Search<'_> {
                 } else {
                     board.piece(mv.to_sq().to_index())
                 },
-                cost: 1,
-            });
+                cost: if frame.interposed { 2 } else { 1 },
+                given_back: 0,
+                interposes: false,
+            };
+            if salt != 0 && !frame.is_or && mv.is_drop() {
+                // The drop is counted with the answer to it.
+                child.key ^= dropped_salt(mv.to_sq().to_index());
+                child.cost = 0;
+                child.interposes = true;
+            }
+            table.prefetch(child.key);
+            children.push(child);
+        }
+        if frame.interposed {
+            let before: Vec<Move> = match stack.len() {
+                1 => self.replies_before.clone(),
+                n => children[stack[n - 2].first_child..first]
+                    .iter()
+                    .map(|c| c.mv)
+                    .collect(),
+            };
+            for i in first..children.len() {
+                let Child { mv, captured, .. } = children[i];
+                if captured != 0
+                    && mv.to_sq() == frame.mv.to_sq()
+                    && self.futile.allows(board, mv, &before)
+                {
+                    let kind = captured & 7;
+                    children.push(Child {
+                        hand: children[i].hand.minus(usize::from(kind)),
+                        captured: 0,
+                        cost: 0,
+                        given_back: kind,
+                        ..children[i]
+                    });
+                }
+            }
         }
         if !frame.is_or && self.options.postpone {
             postpone::link(board, &frame.lines, &mut children[first..]);
@@ -96,15 +131,16 @@ impl Search<'_> {
     /// Finds out what is known of a child of the top node.
     fn evaluate(&mut self, i: usize) {
         let top = self.stack.len() - 1;
-        let (parent, is_or, path_hash) = {
+        let (parent, path_hash) = {
             let frame = &self.stack[top];
-            (frame.place, frame.is_or, frame.path_hash)
+            (frame.place, frame.path_hash)
         };
         let Child {
             key,
             hand,
             mv,
             cost,
+            interposes,
             ..
         } = self.children[i];
         self.children[i].looked_up = true;
@@ -145,7 +181,11 @@ impl Search<'_> {
         if found.visited || !found.value.is_open() {
             return;
         }
-        let mut value = self.first_value(mv, is_or, place);
+        if let Some(value) = self.literal_value(place, mv, interposes) {
+            self.children[i].value = value;
+            return;
+        }
+        let mut value = self.first_value(i, place);
         if value.is_open() && place.len != NO_LIMIT {
             value.dn = estimate::dn_within(value.dn, place.len);
         }
@@ -158,8 +198,34 @@ impl Search<'_> {
         }
     }
 
-    /// What a position says that was never looked at, `mv` leading to it.
-    fn first_value(&mut self, mv: Move, is_or: bool, place: Place) -> Value {
+    /// What is known of a position if every interposition counts, as far as it
+    /// settles the position under the present profile: a mate is one within no
+    /// more plies, and no mate at all is none.
+    fn literal_value(&mut self, place: Place, mv: Move, interposes: bool) -> Option<Value> {
+        if self.futile == Futile::None || place.len == NO_LIMIT {
+            return None;
+        }
+        let (salt, ply) = match interposes {
+            true => (dropped_salt(mv.to_sq().to_index()), 1),
+            false => (0, 0),
+        };
+        let literal = Place {
+            key: place.key ^ self.futile.salt() ^ salt,
+            len: place.len.checked_sub(ply)?,
+            ..place
+        };
+        let value = self.table.look_up(literal, &self.path, 0).value;
+        match value.state {
+            State::Proven => Some(Value::proven(value.hand, value.len + ply)),
+            State::Disproven if value.len == NO_LIMIT && value.heads.is_none() => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What the position of a child says that was never looked at.
+    fn first_value(&mut self, i: usize, place: Place) -> Value {
+        let is_or = self.stack[self.stack.len() - 1].is_or;
+        let Child { mv, interposes, .. } = self.children[i];
         let unit = Value::open(estimate::UNIT, estimate::UNIT);
         if is_or {
             if !self.options.first_numbers {
@@ -181,13 +247,16 @@ impl Search<'_> {
             &mut self.moves,
             &mut self.nodes,
         );
-        if place.len == 1 && matches!(leaf, Leaf::Checks(_)) {
-            let value = leaf::mate_in_one_or_none(
+        if place.len == 1
+            && matches!(leaf, Leaf::Checks(_))
+            && let Some(value) = leaf::mate_in_one_or_none(
                 &mut self.board,
                 self.tests,
+                self.futile != Futile::None,
                 &mut self.moves,
                 &mut self.nodes,
-            );
+            )
+        {
             self.board.undo(mv, undo);
             return value;
         }
@@ -198,7 +267,11 @@ impl Search<'_> {
                     .store_disproven(place.key, value.hand, value.len, 1);
                 value
             }
-            Leaf::Decided(value) if value.len <= place.len => {
+            Leaf::Decided(mut value) => {
+                value.len += u16::from(interposes);
+                if value.len > place.len {
+                    return unit;
+                }
                 self.table.store_proven(place.key, value.hand, value.len, 1);
                 value
             }
@@ -206,7 +279,7 @@ impl Search<'_> {
                 let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
                 Value::open(pn, dn)
             }
-            Leaf::Decided(_) | Leaf::Checks(_) => unit,
+            Leaf::Checks(_) => unit,
         }
     }
 }

@@ -68,13 +68,15 @@ pub(crate) fn test(
 /// Decides whether there is a mate in one by trying every check there is.
 ///
 /// The quick test below misses mates in which a move opens a line of another
-/// piece to a square beside the king.
+/// piece to a square beside the king. If drops may be futile, nothing is said
+/// where a drop is the only reply.
 pub(crate) fn mate_in_one_or_none(
     board: &mut Board,
     tests: LeafTests,
+    futile_drops: bool,
     moves: &mut Vec<Move>,
     nodes: &mut u64,
-) -> Value {
+) -> Option<Value> {
     let lines = board.king_lines();
     moves.clear();
     board.each_check(&lines, |mv| moves.push(mv));
@@ -96,7 +98,11 @@ pub(crate) fn mate_in_one_or_none(
         board.undo(mv, undo);
         let before = hands::before(mv, captured, after);
         if reply.is_none() {
-            return Value::proven(if tests.proof_hands { before } else { exact }, 1);
+            let hand = if tests.proof_hands { before } else { exact };
+            return Some(Value::proven(hand, 1));
+        }
+        if futile_drops && reply.is_some_and(|reply| reply.is_drop()) {
+            return None;
         }
         disproof = disproof.min(before);
     }
@@ -105,7 +111,7 @@ pub(crate) fn mate_in_one_or_none(
     } else {
         exact
     };
-    Value::disproven(hand, 1, Heads::NONE)
+    Some(Value::disproven(hand, 1, Heads::NONE))
 }
 
 /// Looks for a check that mates at once; returns the proof hand.

@@ -6,6 +6,7 @@ pub mod bench_api;
 mod entry;
 mod estimate;
 mod expand;
+pub mod futile;
 mod gc;
 mod hands;
 mod leaf;
@@ -23,6 +24,7 @@ mod transpositions;
 mod value;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
+pub use futile::Futile;
 pub use options::Options;
 
 use kemuri_core::replay::verify_mate;
@@ -124,6 +126,8 @@ struct Mate {
     length: u16,
     exact: bool,
     line: Vec<Move>,
+    /// What follows if the defender interposes in vain at the end.
+    rest: Vec<Move>,
 }
 
 /// The length and the line of the proven mate within `len` plies in the
@@ -131,25 +135,22 @@ struct Mate {
 fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reason> {
     let first = search.with_grace(|search| line::extract(search, len))?;
     let first = Mate::first(len, first);
-    if goal == Goal::FirstMate {
+    let Goal::Shortest(futile) = goal else {
         return Ok(first);
-    }
+    };
+    search.futile = futile;
     let (length, missing) = shortest::prove(search, len);
-    let exact = missing.is_none();
-    let line = search.with_grace(|search| match exact {
-        true => shortest::line(search, length),
-        false => line::extract(search, length),
+    let better = search.with_grace(|search| match missing {
+        None => shortest::mate(search, length),
+        Some(_) if futile == Futile::None => {
+            Ok(Mate::first(length, line::extract(search, length)?))
+        }
+        // A bound that leaves futile interpositions out has no line yet.
+        Some(reason) => Err(reason),
     });
-    Ok(match line {
-        Ok(line) if exact => Mate {
-            length,
-            exact,
-            line,
-        },
-        Ok(line) => Mate::first(length, line),
-        // Stopped on the way: what was found before still stands.
-        Err(_) => first,
-    })
+    search.futile = Futile::None;
+    // Stopped on the way: what was found before still stands.
+    Ok(better.unwrap_or(first))
 }
 
 impl Mate {
@@ -161,6 +162,7 @@ impl Mate {
             // defender who still has a move.
             exact: length <= 2,
             line,
+            rest: Vec::new(),
         }
     }
 }
@@ -172,18 +174,22 @@ fn reported(problem: &Problem, mate: Result<Mate, Reason>) -> Verdict {
         length,
         exact,
         mut line,
+        mut rest,
     } = match mate {
         Ok(mate) => mate,
         Err(reason) => return Verdict::Unknown(reason),
     };
     if problem.attacker() == Color::WHITE {
-        line.iter_mut().for_each(|mv| *mv = mv.flip());
+        for mv in line.iter_mut().chain(&mut rest) {
+            *mv = mv.flip();
+        }
     }
-    match verify_mate(problem, &line) {
+    match verify_mate(problem, &[&line[..], &rest].concat()) {
         Ok(()) => Verdict::Mate {
             length: u32::from(length),
             exact,
             line,
+            rest,
         },
         Err(_) => Verdict::Unknown(Reason::Memory),
     }

@@ -10,7 +10,7 @@
 
 use crate::answer::Reason;
 use crate::search::{Search, Status};
-use crate::value::{State, Value};
+use crate::value::State;
 use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move};
 
@@ -133,14 +133,17 @@ pub(crate) fn first_proven(
 /// the table does not know.
 pub(crate) fn within(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
     match search.decide(len) {
-        Status::Done(Value {
-            state: State::Proven,
-            len,
-            ..
-        }) => Ok(Some(len)),
+        Status::Done(value) if value.state == State::Proven => Ok(Some(value.len)),
+        status => is_mate(status).map(|_| None),
+    }
+}
+
+/// Whether a search has found a mate.
+pub(crate) fn is_mate(status: Status) -> Result<bool, Reason> {
+    match status {
         // A no-mate that leans on the depth limit is none.
         Status::Done(value) if !value.heads.is_none() => Err(Reason::Memory),
-        Status::Done(_) => Ok(None),
+        Status::Done(value) => Ok(value.state == State::Proven),
         Status::Stopped(reason) => Err(reason),
     }
 }

@@ -31,6 +31,10 @@ pub(crate) struct Child {
     pub(crate) captured: u8,
     /// Plies that the move counts.
     pub(crate) cost: u16,
+    /// The kind that is given back after the capture, 0 for none.
+    pub(crate) given_back: u8,
+    /// Whether the move is a drop whose capture may go uncounted.
+    pub(crate) interposes: bool,
 }
 
 impl Child {
@@ -52,6 +56,10 @@ pub(crate) struct Frame {
     /// The move that led here, and how to take it back; none at the root.
     pub(crate) mv: Move,
     pub(crate) undo: Option<Undo>,
+    /// The kind that was given back after that move, 0 for none.
+    pub(crate) given_back: u8,
+    /// Whether that move was a drop whose capture may go uncounted.
+    pub(crate) interposed: bool,
     pub(crate) place: Place,
     pub(crate) is_or: bool,
     pub(crate) pn_limit: u32,

@@ -11,6 +11,7 @@
 //! defender's node (AND) the other way round.
 
 use crate::answer::{Limits, Progress, Reason};
+use crate::futile::{Futile, dropped_salt};
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
@@ -27,6 +28,24 @@ use std::time::{Duration, Instant};
 pub(crate) enum Status {
     Done(Value),
     Stopped(Reason),
+}
+
+/// How a node is reached from its parent.
+#[derive(Clone, Copy)]
+struct Step {
+    mv: Move,
+    undo: Option<Undo>,
+    given_back: u8,
+    interposed: bool,
+}
+
+impl Step {
+    const ROOT: Self = Self {
+        mv: Move::MOVE_NONE,
+        undo: None,
+        given_back: 0,
+        interposed: false,
+    };
 }
 
 /// A search over one table.
@@ -49,6 +68,10 @@ pub(crate) struct Search<'a> {
     next_report: Duration,
     collection: Option<Collection>,
     next_collection: u64,
+    /// The interpositions that do not count.
+    pub(crate) futile: Futile,
+    /// Where the root arose from a drop: the replies there were instead.
+    pub(crate) replies_before: Vec<Move>,
     raises: u32,
     /// Nodes entered since the last one that was new.
     idle: u32,
@@ -100,6 +123,8 @@ impl<'a> Search<'a> {
             next_report: REPORT_EVERY,
             collection: None,
             next_collection,
+            futile: Futile::None,
+            replies_before: Vec::new(),
             raises: 0,
             idle: 0,
             max_depth: 0,
@@ -116,7 +141,7 @@ impl<'a> Search<'a> {
     /// The board's position as the root of a search.
     fn root_place(&self, len: u16) -> Place {
         Place {
-            key: self.board.key(),
+            key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
             depth: 1,
             len,
@@ -125,7 +150,25 @@ impl<'a> Search<'a> {
 
     /// Decides whether the board's position is a mate within `len` plies.
     pub(crate) fn decide(&mut self, len: u16) -> Status {
-        let place = self.root_place(len);
+        self.decide_as(self.root_place(len), Step::ROOT)
+    }
+
+    /// Decides whether the board's position, which arose from the drop `mv`, is
+    /// a mate within `len` plies counted from before the drop. `instead` are the
+    /// replies there were.
+    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> Status {
+        let mut place = self.root_place(len);
+        place.key ^= dropped_salt(mv.to_sq().to_index());
+        self.replies_before = instead.to_vec();
+        let step = Step {
+            mv,
+            interposed: true,
+            ..Step::ROOT
+        };
+        self.decide_as(place, step)
+    }
+
+    fn decide_as(&mut self, place: Place, step: Step) -> Status {
         self.root = (1, 1);
         loop {
             self.make_room();
@@ -136,14 +179,7 @@ impl<'a> Search<'a> {
             let (pn, dn) = (found.value.pn, found.value.dn);
             self.root = (pn.max(self.root.0), dn.max(self.root.1));
             let limits = (grow(self.root.0), grow(self.root.1));
-            self.enter(
-                Move::MOVE_NONE,
-                None,
-                place,
-                (found.slot, found.visited),
-                (pn, dn),
-                limits,
-            );
+            self.enter(step, place, (found.slot, found.visited), (pn, dn), limits);
             match self.run() {
                 Status::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.
@@ -251,6 +287,7 @@ impl<'a> Search<'a> {
             len: shorter(parent.len, child.cost).expect("its length was known to suffice"),
         };
         let (mv, visited) = (child.mv, child.visited);
+        let (given_back, interposed) = (child.given_back, child.interposes);
         let numbers = (child.value.pn, child.value.dn);
         // It may have been visited, or even decided, since the node was expanded.
         let found = self.table.look_up(place, &self.path, path_hash);
@@ -266,15 +303,23 @@ impl<'a> Search<'a> {
         }
         let entry = (found.slot, visited);
         let undo = self.board.make(mv);
+        if given_back != 0 {
+            self.board.give_back(usize::from(given_back));
+        }
         self.nodes += 1;
-        self.enter(mv, Some(undo), place, entry, numbers, limits);
+        let step = Step {
+            mv,
+            undo: Some(undo),
+            given_back,
+            interposed,
+        };
+        self.enter(step, place, entry, numbers, limits);
     }
 
     /// Puts the position on the board on the stack and expands it.
     fn enter(
         &mut self,
-        mv: Move,
-        undo: Option<Undo>,
+        step: Step,
         place: Place,
         (slot, visited): (u32, bool),
         (pn, dn): (u32, u32),
@@ -303,8 +348,10 @@ impl<'a> Search<'a> {
         let lines = self.board.king_lines();
         self.stack.push(Frame {
             first_child: self.children.len(),
-            mv,
-            undo,
+            mv: step.mv,
+            undo: step.undo,
+            given_back: step.given_back,
+            interposed: step.interposed,
             place,
             is_or: self.board.attacker_to_move(),
             pn_limit,
@@ -364,6 +411,9 @@ impl<'a> Search<'a> {
         self.children.truncate(frame.first_child);
         self.path
             .pop(frame.place.key, frame.place.hand, frame.place.depth);
+        if frame.given_back != 0 {
+            self.board.take_back(usize::from(frame.given_back));
+        }
         if let Some(undo) = frame.undo {
             self.board.undo(frame.mv, undo);
         }

@@ -13,16 +13,20 @@
 //! a mate in fewer plies is refuted. Among replies that resist equally long, one
 //! that leaves the attacker nothing in hand at the end is preferred.
 
+use crate::Mate;
 use crate::answer::Reason;
-use crate::line::{first_proven, known, legal_moves, within};
+use crate::futile::Futile;
+use crate::line::{first_proven, is_mate, known, legal_moves, within};
 use crate::search::Search;
+use crate::value::NO_LIMIT;
+use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move};
 use std::collections::HashMap;
 
 /// The shortest length found, and why it is not proven shortest, if it is not.
 pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reason>) {
-    while len > 2 {
-        match within(search, len - 2) {
+    while let Some(less) = len.checked_sub(2) {
+        match within(search, less) {
             Ok(Some(shorter)) => len = shorter,
             Ok(None) => break,
             Err(reason) => return (len, Some(reason)),
@@ -35,8 +39,8 @@ pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reaso
 /// hand; beyond that the first one is taken.
 const COMPARED: u32 = 2000;
 
-/// The best line from the board's position, a mate in exactly `len` plies.
-pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+/// The mate in exactly `len` plies in the board's position with its best line.
+pub(crate) fn mate(search: &mut Search<'_>, len: u16) -> Result<Mate, Reason> {
     let mut reader = Reader {
         search,
         seen: HashMap::new(),
@@ -45,7 +49,28 @@ pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reaso
     let end = reader.best(len)?;
     let mut line = end.line;
     line.reverse();
-    Ok(line)
+    Ok(Mate {
+        length: len,
+        exact: true,
+        rest: play_out(search, &line)?,
+        line,
+    })
+}
+
+/// What follows after `line` if the defender interposes in vain.
+fn play_out(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
+    let undos: Vec<Undo> = line.iter().map(|&mv| search.board.make(mv)).collect();
+    let futile = std::mem::replace(&mut search.futile, Futile::None);
+    let rest = match within(search, NO_LIMIT) {
+        Ok(Some(len)) => crate::line::extract(search, len),
+        Ok(None) => Err(Reason::Memory),
+        Err(reason) => Err(reason),
+    };
+    search.futile = futile;
+    for (&mv, undo) in line.iter().zip(undos).rev() {
+        search.board.undo(mv, undo);
+    }
+    rest
 }
 
 /// How play ends from a position on.
@@ -79,16 +104,12 @@ impl Reader<'_, '_> {
         Ok(end)
     }
 
-    fn walk(
-        &mut self,
-        mut len: u16,
-        played: &mut Vec<(Move, kemuri_core::board::Undo)>,
-    ) -> Result<End, Reason> {
+    fn walk(&mut self, mut len: u16, played: &mut Vec<(Move, Undo)>) -> Result<End, Reason> {
         loop {
             let moves = legal_moves(self.search);
             let mv = if self.search.board.attacker_to_move() {
                 self.shortest_check(&moves, len)?
-            } else if moves.is_empty() {
+            } else if len == 0 {
                 let clean = self.search.board.attacker_hand() == Hand::EMPTY;
                 return Ok(End {
                     line: Vec::new(),
@@ -130,22 +151,48 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The replies after which there is no mate in fewer than `len - 1` plies.
+    /// The replies that last `len` plies, futile ones left out.
     fn longest_replies(&mut self, moves: &[Move], len: u16) -> Result<Vec<Move>, Reason> {
         let mut longest = Vec::new();
         for &mv in moves {
             let undo = self.search.board.make(mv);
-            let shorter = if len < 3 {
-                Ok(None)
+            let lasts = if self.search.futile != Futile::None && mv.is_drop() {
+                self.drop_lasts(mv, moves, len)
+            } else if len < 3 {
+                Ok(true)
             } else {
-                within(self.search, len - 3)
+                within(self.search, len - 3).map(|shorter| shorter.is_none())
             };
             self.search.board.undo(mv, undo);
-            if shorter?.is_none() {
+            if lasts? {
                 longest.push(mv);
             }
         }
         Ok(longest)
+    }
+
+    /// Whether the drop that was just made lasts `len` plies and is not futile.
+    fn drop_lasts(&mut self, mv: Move, instead: &[Move], len: u16) -> Result<bool, Reason> {
+        if len >= 2 && is_mate(self.search.decide_drop(mv, instead, len - 2))? {
+            return Ok(false);
+        }
+        for check in legal_moves(self.search) {
+            let board = &mut self.search.board;
+            let captures = !check.is_drop() && check.to_sq() == mv.to_sq();
+            if !captures || !self.search.futile.allows(board, check, instead) {
+                continue;
+            }
+            let kind = usize::from(board.piece(mv.to_sq().to_index()) & 7);
+            let undo = board.make(check);
+            board.give_back(kind);
+            let mates = is_mate(self.search.decide(len));
+            self.search.board.take_back(kind);
+            self.search.board.undo(check, undo);
+            if mates? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Of equally long replies the first that leaves nothing in hand, or the

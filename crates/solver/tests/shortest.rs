@@ -10,7 +10,7 @@ use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
 use kemuri_oracle::tsume::Solution;
-use kemuri_solver::{Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
 
 /// Positions that are looked at; one in thirty or so is a mate.
 const POSITIONS: u64 = 16_000;
@@ -60,7 +60,8 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
                 nodes: Some(if size < ROOMY { FEW_NODES } else { NODES }),
                 ..Limits::default()
             };
-            let outcome = solver.solve(&problem, Goal::Shortest, &limits, &mut |_| ());
+            let outcome =
+                solver.solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
             let context = || format!("{sfen} rank {rank}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match &outcome.verdict {
@@ -68,6 +69,7 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
                     length,
                     exact: true,
                     line,
+                    ..
                 } => {
                     assert_eq!(*length, rank, "{}", context());
                     assert_eq!(line.len() as u32, rank, "{}", context());
@@ -153,11 +155,12 @@ fn nothing_shorter_is_found_by_brute_force() {
         let sfen = random.sfen();
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         solver.clear();
-        let outcome = solver.solve(&problem, Goal::Shortest, &limits, &mut |_| ());
+        let outcome = solver.solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
         let Verdict::Mate {
             length,
             exact: true,
             line,
+            ..
         } = &outcome.verdict
         else {
             continue;

@@ -125,6 +125,10 @@ impl Text {
                 "The side that attacks, black or white (decided from the position if not given)",
                 "攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）",
             ),
+            "futile" => self.pick(
+                "Interpositions that do not count: none, slider, broad (default) or narrow",
+                "手数に数えない無駄合の範囲（none, slider, broad, narrow。既定は broad）",
+            ),
             "verbose" => self.pick(
                 "Diagram, line and statistics for each problem of a collection",
                 "問題集でも図面・手順・統計をすべて表示する",
@@ -197,4 +201,9 @@ impl Text {
     pub const LANGUAGE: (&'static str, &'static str) = ("one of en, ja", "en か ja");
     /// See [`Text::DURATION`].
     pub const SIDE: (&'static str, &'static str) = ("one of black, white", "black か white");
+    /// See [`Text::DURATION`].
+    pub const PROFILE: (&'static str, &'static str) = (
+        "one of none, slider, broad, narrow",
+        "none, slider, broad, narrow のいずれか",
+    );
 }

@@ -1,0 +1,168 @@
+//! Lengths that leave futile interpositions out, against brute force over the
+//! rule of counting as it is written down, with the oracle's rules code.
+
+use kemuri_core::{Color, Move, Problem};
+use kemuri_oracle::board::Board;
+use kemuri_oracle::random::{Rng, random_attack, random_small};
+use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use rsshogi::types::{HandPiece, Piece};
+
+/// The rule of counting.
+struct Count {
+    futile: Futile,
+    attacker: Color,
+    /// Positions that may still be looked at.
+    left: u32,
+}
+
+impl Count {
+    /// Whether the position is a mate within `plies`; nothing if it is too much.
+    fn within(&mut self, board: &Board, plies: u32) -> Option<bool> {
+        self.left = self.left.checked_sub(1)?;
+        if board.turn() == self.attacker {
+            if plies == 0 {
+                return Some(false);
+            }
+            for check in board.checks() {
+                if self.within(&board.after(check), plies - 1)? {
+                    return Some(true);
+                }
+            }
+            return Some(false);
+        }
+        let replies = board.legal_moves();
+        for &reply in &replies {
+            let mated = if self.futile != Futile::None && reply.is_drop() {
+                self.drop_within(board, reply, &replies, plies)?
+            } else {
+                plies > 0 && self.within(&board.after(reply), plies - 1)?
+            };
+            if !mated {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn drop_within(
+        &mut self,
+        before: &Board,
+        drop: Move,
+        replies: &[Move],
+        plies: u32,
+    ) -> Option<bool> {
+        let board = before.after(drop);
+        for check in board.checks() {
+            let after = board.after(check);
+            if plies >= 2 && self.within(&after, plies - 2)? {
+                return Some(true);
+            }
+            if check.is_drop() || check.to_sq() != drop.to_sq() {
+                continue;
+            }
+            let uncounted = match self.futile {
+                Futile::None => false,
+                Futile::Broad => true,
+                // The slider gives check by itself, whoever else is there.
+                Futile::Slider => {
+                    let mut alone = before.clone();
+                    for square in (0..81).filter(|&sq| sq != check.from_sq().to_index()) {
+                        let piece = alone.piece(square);
+                        if piece != Piece::NONE && piece.color() == self.attacker {
+                            alone.set_piece(square, Piece::NONE);
+                        }
+                    }
+                    alone.in_check(self.attacker.flip())
+                }
+                Futile::Narrow => {
+                    let moves = |replies: &[Move]| {
+                        let mut moves: Vec<Move> =
+                            replies.iter().copied().filter(|mv| !mv.is_drop()).collect();
+                        moves.sort_by_key(|mv| mv.raw());
+                        moves
+                    };
+                    moves(&after.legal_moves()) == moves(replies)
+                }
+            };
+            if uncounted {
+                let kind = board.piece(drop.to_sq().to_index()).piece_type();
+                let kind = HandPiece::from_piece_type(kind).unwrap();
+                let mut given = after.clone();
+                let (own, other) = (self.attacker, self.attacker.flip());
+                given.set_in_hand(own, kind, after.in_hand(own, kind) - 1);
+                given.set_in_hand(other, kind, after.in_hand(other, kind) + 1);
+                if self.within(&given, plies)? {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+#[test]
+fn lengths_follow_the_rule_of_counting() {
+    const PROFILES: [Futile; 4] = [Futile::None, Futile::Slider, Futile::Broad, Futile::Narrow];
+    let mut solver = Solver::new(Options {
+        hash: 1 << 20,
+        ..Options::default()
+    })
+    .unwrap();
+    let limits = Limits {
+        nodes: Some(50_000),
+        ..Limits::default()
+    };
+    let (mut checked, mut shorter, mut differ) = (0, 0, 0);
+    for seed in 0..10_000 {
+        let mut rng = Rng::new(seed);
+        let random = match seed % 2 {
+            0 => random_attack(&mut rng),
+            _ => random_small(&mut rng),
+        };
+        let sfen = random.sfen();
+        let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+        let mut found = [None; 4];
+        // One table for all: the profiles must not disturb each other.
+        solver.clear();
+        for (futile, found) in PROFILES.into_iter().zip(&mut found) {
+            let goal = Goal::Shortest(futile);
+            let outcome = solver.solve(&problem, goal, &limits, &mut |_| ());
+            let Verdict::Mate {
+                length,
+                exact: true,
+                ..
+            } = outcome.verdict
+            else {
+                break;
+            };
+            let mut count = Count {
+                futile,
+                attacker: random.attacker,
+                left: 2_000,
+            };
+            let context = || format!("{sfen} {futile:?}: {outcome:?}");
+            *found = Some(length);
+            if length > 5 || length < 1 {
+                continue;
+            }
+            if let Some(mates) = count.within(&random.board, length) {
+                assert!(mates, "too short: {}", context());
+                checked += 1;
+            }
+            if length > 1
+                && let Some(mates) = count.within(&random.board, length - 2)
+            {
+                assert!(!mates, "too long: {}", context());
+            }
+        }
+        let [none, slider, broad, narrow] = found;
+        shorter += u32::from(broad < none && broad.is_some());
+        differ += u32::from(slider != broad || narrow != broad);
+        assert!(
+            broad <= slider && slider <= none && broad <= narrow,
+            "{sfen}"
+        );
+    }
+    println!("{checked} checked, {shorter} shorter, {differ} differ");
+    assert!(checked > 1000 && shorter > 20 && differ > 5);
+}
