@@ -15,6 +15,8 @@ pub struct Answer<'a> {
     length: Option<u32>,
     exact: Option<bool>,
     moves: Option<Vec<String>>,
+    /// What follows if futile interpositions, which do not count, are played.
+    rest: Option<Vec<String>>,
     reason: Option<&'static str>,
     nodes: u64,
     time_ms: u64,
@@ -25,15 +27,16 @@ pub struct Answer<'a> {
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
     pub fn new(entry: &'a Entry, outcome: &Outcome) -> Self {
-        let (line, length, exact) = match &outcome.verdict {
+        let (line, rest, length, exact) = match &outcome.verdict {
             Verdict::Mate {
                 line,
+                rest,
                 length,
                 exact,
-                ..
-            } => (Some(line), Some(*length), Some(*exact)),
-            _ => (None, None, None),
+            } => (Some(line), Some(rest), Some(*length), Some(*exact)),
+            _ => (None, None, None, None),
         };
+        let usi = |moves: &Vec<Move>| moves.iter().map(|mv| mv.to_usi()).collect();
         let stats = &outcome.stats;
         Self {
             id: entry.id.as_deref(),
@@ -41,7 +44,8 @@ impl<'a> Answer<'a> {
             verdict: verdict_word(&outcome.verdict),
             length,
             exact,
-            moves: line.map(|line| line.iter().map(|m: &Move| m.to_usi()).collect()),
+            moves: line.map(usi),
+            rest: rest.map(usi),
             reason: match outcome.verdict {
                 Verdict::Unknown(reason) => Some(reason_word(reason)),
                 _ => None,
@@ -110,6 +114,7 @@ mod tests {
     fn a_mate_has_its_line() {
         let verdict = Verdict::Mate {
             line: vec![Move::from_usi("G*1b").unwrap()],
+            rest: Vec::new(),
             length: 1,
             exact: false,
         };
@@ -117,7 +122,7 @@ mod tests {
             line(verdict),
             "{\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\
              \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"moves\":[\"G*1b\"],\
-             \"reason\":null,\"nodes\":7,\"time_ms\":12,\"hash_permille\":3,\
+             \"rest\":[],\"reason\":null,\"nodes\":7,\"time_ms\":12,\"hash_permille\":3,\
              \"peak_table_bytes\":4096}\n"
         );
     }
@@ -125,8 +130,8 @@ mod tests {
     #[test]
     fn what_does_not_apply_is_null() {
         let nomate = line(Verdict::NoMate);
-        assert!(nomate.contains("\"verdict\":\"nomate\",\"length\":null,\"exact\":null,\"moves\":null,\"reason\":null"), "{nomate}");
+        assert!(nomate.contains("\"verdict\":\"nomate\",\"length\":null,\"exact\":null,\"moves\":null,\"rest\":null,\"reason\":null"), "{nomate}");
         let unknown = line(Verdict::Unknown(Reason::Interrupted));
-        assert!(unknown.contains("\"verdict\":\"unknown\",\"length\":null,\"exact\":null,\"moves\":null,\"reason\":\"interrupted\""), "{unknown}");
+        assert!(unknown.contains("\"verdict\":\"unknown\",\"length\":null,\"exact\":null,\"moves\":null,\"rest\":null,\"reason\":\"interrupted\""), "{unknown}");
     }
 }

@@ -160,16 +160,21 @@ fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
         diagram::draw(&entry.problem, text),
         text.verdict(&outcome.verdict)
     );
-    if let Verdict::Mate { line, .. } = &outcome.verdict
-        && !line.is_empty()
-    {
-        out += &format!("{}\n", wrap(&entry.problem, line));
+    if let Verdict::Mate { line, rest, .. } = &outcome.verdict {
+        if !line.is_empty() {
+            out += &format!("{}\n", wrap(&entry.problem, line, 0));
+        }
+        if !rest.is_empty() {
+            let moves = [&line[..], rest].concat();
+            let shown = wrap(&entry.problem, &moves, line.len());
+            out += &format!("{}\n{shown}\n", text.futile_rest());
+        }
     }
     out + &text.statistics(&outcome.stats)
 }
 
-/// The line in columns, each move with its number.
-fn wrap(problem: &Problem, line: &[Move]) -> String {
+/// The line from its move number `from` on in columns, each with its number.
+fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
     // USI is poor reading, but better than nothing.
     let moves = notation::japanese(problem, line)
         .unwrap_or_else(|| line.iter().map(|m| m.to_usi()).collect());
@@ -179,9 +184,9 @@ fn wrap(problem: &Problem, line: &[Move]) -> String {
     // Rows of an even number of plies: the attacker always starts a row.
     let per_row = if per_row > 1 { per_row & !1 } else { 1 };
     let mut out = String::new();
-    for (i, mv) in moves.iter().enumerate() {
+    for (i, mv) in moves.iter().enumerate().skip(from) {
         out += &format!("{:>digits$} ", i + 1);
-        if (i + 1) % per_row == 0 || i + 1 == moves.len() {
+        if (i + 1 - from).is_multiple_of(per_row) || i + 1 == moves.len() {
             out += mv;
             if i + 1 < moves.len() {
                 out.push('\n');
@@ -204,7 +209,7 @@ mod tests {
             .iter()
             .map(|m| Move::from_usi(m).unwrap())
             .collect();
-        let wrapped = wrap(&entry.problem, &line);
+        let wrapped = wrap(&entry.problem, &line, 0);
         assert!(wrapped.starts_with("1 ▲２二銀"), "{wrapped}");
         assert!(wrapped.lines().all(|l| l.width() <= WIDTH), "{wrapped}");
         let joined: String = wrapped.split_whitespace().collect();

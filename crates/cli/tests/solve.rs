@@ -6,7 +6,7 @@ use common::{MATE, NO_MATE, file, finish, kemuri, run, run_with};
 use serde_json::Value;
 
 /// The keys of the contract.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "id",
     "sfen",
     "verdict",
@@ -14,6 +14,7 @@ const KEYS: [&str; 11] = [
     "exact",
     "moves",
     "reason",
+    "rest",
     "nodes",
     "time_ms",
     "hash_permille",

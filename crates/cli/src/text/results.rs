@@ -47,8 +47,15 @@ impl Text {
     pub fn verdict(self, verdict: &Verdict) -> String {
         match verdict {
             Verdict::Mate {
-                length: n, exact, ..
+                length: n,
+                exact,
+                rest,
+                ..
             } => match (n, exact) {
+                (0, _) if !rest.is_empty() => self.pick(
+                    "Mate: nothing but futile interpositions is left".into(),
+                    "詰み（無駄合しかありません）".into(),
+                ),
                 (0, _) => self.pick(
                     "Mate: the king is mated already".into(),
                     "詰み（すでに詰んでいます）".into(),
@@ -71,6 +78,14 @@ impl Text {
                 self.pick(format!("Unknown ({reason})"), format!("不明（{reason}）"))
             }
         }
+    }
+
+    /// What stands above futile interpositions that are played out.
+    pub fn futile_rest(self) -> &'static str {
+        self.pick(
+            "Not counted: futile interpositions, played out",
+            "手数に数えない無駄合を尽くすと",
+        )
     }
 
     /// A verdict that is not known, with the word for its reason, in a table.
