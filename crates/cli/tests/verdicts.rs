@@ -9,7 +9,7 @@ fn the_bundled_problem_is_solved() {
     let ran = run(&["solve"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     for part in [
-        "Mate within 5 plies",
+        "Mate in 5 plies",
         "▲２二銀",
         "△１二玉",
         "▲１三銀",
