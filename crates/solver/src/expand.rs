@@ -13,6 +13,9 @@ use crate::value::{NO_LIMIT, State, Value};
 use crate::{estimate, postpone};
 use kemuri_core::Move;
 
+/// Replies that a check is taken to have when nobody counts them.
+const FEW_REPLIES: u32 = 3;
+
 impl Search<'_> {
     /// Generates and evaluates the children of the top node.
     pub(crate) fn expand(&mut self) {
@@ -231,6 +234,25 @@ impl Search<'_> {
             if !self.options.first_numbers {
                 return unit;
             }
+            if place.len == 2 && self.futile == Futile::None {
+                let undo = self.board.make(mv);
+                self.nodes += 1;
+                let value = leaf::mate_in_two_or_none(
+                    &mut self.board,
+                    self.tests,
+                    [&mut self.replies, &mut self.moves],
+                    &mut self.nodes,
+                );
+                self.board.undo(mv, undo);
+                self.table.store(place.key, &value);
+                return value;
+            }
+            if place.len != NO_LIMIT {
+                // Numbers from the replies would cost more than they save where
+                // nearly everything is refuted.
+                let (pn, dn) = estimate::after_check(&self.board, mv, FEW_REPLIES);
+                return Value::open(pn, dn);
+            }
             // Made only to count the replies: no node.
             let undo = self.board.make(mv);
             let lines = self.board.king_lines();
@@ -247,24 +269,23 @@ impl Search<'_> {
             &mut self.moves,
             &mut self.nodes,
         );
-        if place.len == 1
-            && matches!(leaf, Leaf::Checks(_))
-            && let Some(value) = leaf::mate_in_one_or_none(
+        if place.len == 1 && matches!(leaf, Leaf::Checks(_)) {
+            let (value, leans_on_drop) = leaf::mate_in_one_or_none(
                 &mut self.board,
                 self.tests,
-                self.futile != Futile::None,
                 &mut self.moves,
                 &mut self.nodes,
-            )
-        {
-            self.board.undo(mv, undo);
-            return value;
+            );
+            // A drop may be futile, and the position a mate all the same.
+            if self.futile == Futile::None || !leans_on_drop {
+                self.board.undo(mv, undo);
+                return value;
+            }
         }
         self.board.undo(mv, undo);
         match leaf {
             Leaf::Decided(value) if value.state == State::Disproven => {
-                self.table
-                    .store_disproven(place.key, value.hand, value.len, 1);
+                self.table.store(place.key, &value);
                 value
             }
             Leaf::Decided(mut value) => {
@@ -272,7 +293,7 @@ impl Search<'_> {
                 if value.len > place.len {
                     return unit;
                 }
-                self.table.store_proven(place.key, value.hand, value.len, 1);
+                self.table.store(place.key, &value);
                 value
             }
             Leaf::Checks(checks) if self.options.first_numbers => {

@@ -5,8 +5,9 @@
 //! that tests its children acts as a search three plies deep.
 
 use crate::hands;
+use crate::node::longer;
 use crate::path::Heads;
-use crate::value::{NO_LIMIT, Value};
+use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::attacks::{STEP, bit, code, piece_attacks};
 use kemuri_core::board::DEFENDER_SIDE;
 use kemuri_core::{Board, Hand, Move};
@@ -65,24 +66,24 @@ pub(crate) fn test(
     Leaf::Checks(moves.len() as u32)
 }
 
-/// Decides whether there is a mate in one by trying every check there is.
+/// Decides whether there is a mate in one by trying every check there is. The
+/// second result says whether a check was parried by a drop alone.
 ///
 /// The quick test below misses mates in which a move opens a line of another
-/// piece to a square beside the king. If drops may be futile, nothing is said
-/// where a drop is the only reply.
+/// piece to a square beside the king.
 pub(crate) fn mate_in_one_or_none(
     board: &mut Board,
     tests: LeafTests,
-    futile_drops: bool,
-    moves: &mut Vec<Move>,
+    checks: &mut Vec<Move>,
     nodes: &mut u64,
-) -> Option<Value> {
+) -> (Value, bool) {
     let lines = board.king_lines();
-    moves.clear();
-    board.each_check(&lines, |mv| moves.push(mv));
+    checks.clear();
+    board.each_check(&lines, |mv| checks.push(mv));
     let exact = board.attacker_hand();
     let mut disproof = board.both_hands();
-    for &mv in moves.iter() {
+    let mut leans_on_drop = false;
+    for &mv in checks.iter() {
         let captured = if mv.is_drop() {
             0
         } else {
@@ -97,12 +98,12 @@ pub(crate) fn mate_in_one_or_none(
         };
         board.undo(mv, undo);
         let before = hands::before(mv, captured, after);
-        if reply.is_none() {
-            let hand = if tests.proof_hands { before } else { exact };
-            return Some(Value::proven(hand, 1));
-        }
-        if futile_drops && reply.is_some_and(|reply| reply.is_drop()) {
-            return None;
+        match reply {
+            Some(reply) => leans_on_drop |= reply.is_drop(),
+            None => {
+                let hand = if tests.proof_hands { before } else { exact };
+                return (Value::proven(hand, 1), false);
+            }
         }
         disproof = disproof.min(before);
     }
@@ -111,7 +112,41 @@ pub(crate) fn mate_in_one_or_none(
     } else {
         exact
     };
-    Some(Value::disproven(hand, 1, Heads::NONE))
+    let len = if checks.is_empty() { NO_LIMIT } else { 1 };
+    (Value::disproven(hand, len, Heads::NONE), leans_on_drop)
+}
+
+/// Decides whether the defender, in check, is mated within two plies by trying
+/// every reply and every check after it.
+pub(crate) fn mate_in_two_or_none(
+    board: &mut Board,
+    tests: LeafTests,
+    [replies, checks]: [&mut Vec<Move>; 2],
+    nodes: &mut u64,
+) -> Value {
+    let exact = board.attacker_hand();
+    let lines = board.king_lines();
+    replies.clear();
+    board.each_evasion(&lines, |mv| replies.push(mv));
+    let mut proof = Hand::EMPTY;
+    for &mv in replies.iter() {
+        let undo = board.make(mv);
+        *nodes += 1;
+        let (value, _) = mate_in_one_or_none(board, tests, checks, nodes);
+        board.undo(mv, undo);
+        if value.state == State::Disproven {
+            let hand = hands::disproof_of_escape(board, mv, value.hand);
+            let hand = if tests.disproof_hands { hand } else { exact };
+            return Value::disproven(hand, longer(value.len, 1), Heads::NONE);
+        }
+        proof = proof.max(value.hand);
+    }
+    let hand = if tests.proof_hands {
+        hands::with_monopolies(board, &lines, proof)
+    } else {
+        exact
+    };
+    Value::proven(hand, if replies.is_empty() { 0 } else { 2 })
 }
 
 /// Looks for a check that mates at once; returns the proof hand.

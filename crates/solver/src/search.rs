@@ -59,7 +59,9 @@ pub(crate) struct Search<'a> {
     pub(crate) path: Path,
     pub(crate) stack: Vec<Frame>,
     pub(crate) children: Vec<Child>,
+    /// Room for moves, so that none has to be found at every node.
     pub(crate) moves: Vec<Move>,
+    pub(crate) replies: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
     node_limit: u64,
@@ -115,6 +117,7 @@ impl<'a> Search<'a> {
             stack: Vec::new(),
             children: Vec::new(),
             moves: Vec::new(),
+            replies: Vec::new(),
             nodes: 0,
             collections: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),

@@ -3,6 +3,7 @@
 use super::{NO_SLOT, Place, Table};
 use crate::entry::{Entry, Kind, Meta, Open, WAYS};
 use crate::path::{short, signature};
+use crate::value::{State, Value};
 use kemuri_core::Hand;
 
 impl Table {
@@ -84,6 +85,15 @@ impl Table {
         if slot != NO_SLOT {
             *self.meta(slot) = Meta::EMPTY;
             self.used -= 1;
+        }
+    }
+
+    /// Stores what one look at a position has decided, for good.
+    pub(crate) fn store(&mut self, key: u64, value: &Value) {
+        match value.state {
+            State::Proven => self.store_proven(key, value.hand, value.len, 1),
+            State::Disproven => self.store_disproven(key, value.hand, value.len, 1),
+            State::Open => {}
         }
     }
 
