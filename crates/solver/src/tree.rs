@@ -7,7 +7,7 @@
 //! of the defender's, up to the mate or to a position that another line has
 //! already shown.
 //!
-//! Lengths are proven as in [`crate::shortest`]: a mate within `n` plies, and
+//! Lengths are proven as that of a shortest mate is: a mate within `n` plies, and
 //! none within `n − 2`. Where a limit came first the length is a bound, and says
 //! so. Every step lowers the length or its bound, and a position refers to
 //! another place only where the length there is no greater: following the tree
