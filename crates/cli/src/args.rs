@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kemuri_core::{Color, Lang};
 use kemuri_solver::options::{Kind, OptionError, TABLE};
-use kemuri_solver::{Futile, Goal, Options};
+use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -54,6 +54,27 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     /// Full details for every problem of a collection.
     pub verbose: bool,
+    /// The variations of one problem instead.
+    pub tree: Option<TreeArgs>,
+}
+
+/// What `--tree` asks for.
+pub struct TreeArgs {
+    /// The form it is written in.
+    pub format: TreeFormat,
+    /// How much of it.
+    pub shape: TreeShape,
+}
+
+/// The forms of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeFormat {
+    /// One line a variation, indented.
+    Text,
+    /// A KIF record with branches.
+    Kif,
+    /// One JSON object.
+    Json,
 }
 
 /// The arguments of `kemuri bench`.
@@ -116,6 +137,16 @@ pub enum UsageError {
     NoCertificate,
     /// `--signature` with problems or engines.
     SignatureAlone,
+    /// A flag that says something of a tree, without `--tree`.
+    NeedsTree {
+        /// The flag.
+        flag: &'static str,
+    },
+    /// `--tree` with a flag that it cannot go with.
+    NotWithTree {
+        /// The flag.
+        flag: &'static str,
+    },
     /// A flag that takes no value, with one.
     UnwantedValue {
         /// The flag.
@@ -179,6 +210,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => Ok(Request::Solve(SolveArgs {
             search: search_args(m)?,
             verbose: m.get_flag("verbose"),
+            tree: tree_args(m)?,
         })),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
@@ -235,6 +267,45 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
     })
+}
+
+fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
+    let depth = count(m, "tree-depth", "--tree-depth")?;
+    let nodes = count(m, "tree-nodes", "--tree-nodes")?;
+    let format = match value(m, "tree") {
+        Some("text") => TreeFormat::Text,
+        Some("kif") => TreeFormat::Kif,
+        Some("json") => TreeFormat::Json,
+        Some(other) => return Err(bad_value("--tree", other, Text::TREE_FORMAT)),
+        None => {
+            return match (depth, nodes) {
+                (None, None) => Ok(None),
+                (Some(_), _) => Err(UsageError::NeedsTree {
+                    flag: "--tree-depth",
+                }),
+                (None, Some(_)) => Err(UsageError::NeedsTree {
+                    flag: "--tree-nodes",
+                }),
+            };
+        }
+    };
+    for (name, flag) in [("quick", "--quick"), ("json", "--json")] {
+        if m.get_flag(name) {
+            return Err(UsageError::NotWithTree { flag });
+        }
+    }
+    // A tree shows every defence there is, futile ones too.
+    if m.contains_id("futile") && futile(m)? != Futile::None {
+        return Err(UsageError::NotWithTree { flag: "--futile" });
+    }
+    let default = TreeShape::default();
+    Ok(Some(TreeArgs {
+        format,
+        shape: TreeShape {
+            depth: depth.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+            nodes: nodes.map_or(default.nodes, |n| usize::try_from(n).unwrap_or(usize::MAX)),
+        },
+    }))
 }
 
 fn verify_args(m: &ArgMatches) -> Result<VerifyArgs, UsageError> {
@@ -354,7 +425,15 @@ impl UsageError {
 fn command(text: Text) -> Command {
     let [commands, ..] = text.headings();
     let solve = with_search(base("solve", text), "input", "INPUT", text)
-        .arg(switch("verbose", text).short('v'));
+        .arg(switch("verbose", text).short('v'))
+        .arg(
+            option("tree", "text|kif|json", text)
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("text"),
+        )
+        .arg(option("tree-depth", "N", text))
+        .arg(option("tree-nodes", "N", text));
     let bench = with_search(base("bench", text), "file", "FILE", text)
         .arg(option("engine", "\"CMD Name=Value …\"", text).action(ArgAction::Append))
         .arg(option("repeat", "N", text))

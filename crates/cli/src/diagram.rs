@@ -1,27 +1,38 @@
 //! The board on a terminal, as the BOD format draws it.
 
 use crate::text::Text;
-use kemuri_core::{Color, Lang, Piece, PieceType, Problem, Square};
-use rsshogi::types::{File, HandPiece, Rank};
-use std::fmt::Write;
+use kemuri_core::{Color, Hand, Lang, Piece, PieceType, Problem, Square};
+use rsshogi::types::{File, Rank};
 
 const FILES: [&str; 9] = ["９", "８", "７", "６", "５", "４", "３", "２", "１"];
 const NUMBERS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 /// Hands are listed from the strongest piece to the weakest.
-const HAND_ORDER: [HandPiece; 7] = [
-    HandPiece::ROOK,
-    HandPiece::BISHOP,
-    HandPiece::GOLD,
-    HandPiece::SILVER,
-    HandPiece::KNIGHT,
-    HandPiece::LANCE,
-    HandPiece::PAWN,
+pub const HAND_ORDER: [PieceType; 7] = [
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::GOLD,
+    PieceType::SILVER,
+    PieceType::KNIGHT,
+    PieceType::LANCE,
+    PieceType::PAWN,
 ];
 
 /// Board and hands, White's above and Black's below; `v` marks White's pieces.
 pub fn draw(problem: &Problem, text: Text) -> String {
     let mut out = hand(problem, Color::WHITE, text);
-    out.push_str("\n ");
+    out.push('\n');
+    out.push_str(&board(problem));
+    out.push_str(&hand(problem, Color::BLACK, text));
+    if !problem.attacker_to_move() {
+        out.push('\n');
+        out.push_str(text.defender_to_move());
+    }
+    out
+}
+
+/// The board alone, between its rulers.
+pub fn board(problem: &Problem) -> String {
+    let mut out = String::from(" ");
     for file in FILES {
         out.push(' ');
         out.push_str(file);
@@ -44,40 +55,31 @@ pub fn draw(problem: &Problem, text: Text) -> String {
         out.push('\n');
     }
     out.push_str("+---------------------------+\n");
-    out.push_str(&hand(problem, Color::BLACK, text));
-    if !problem.attacker_to_move() {
-        out.push('\n');
-        out.push_str(text.defender_to_move());
-    }
     out
 }
 
 fn hand(problem: &Problem, color: Color, text: Text) -> String {
-    let hand = problem.hand(color);
-    let mut out = String::from(text.hand_label(color == problem.attacker()));
-    let mut empty = true;
-    for piece in HAND_ORDER {
-        let count = hand.count(piece);
-        if count == 0 {
-            continue;
-        }
-        if !empty {
-            out.push(' ');
-        }
-        empty = false;
-        out.push_str(Lang::Ja.piece(piece.to_piece_type()));
-        if count > 1 {
-            match text.0 {
-                Lang::Ja => out.push_str(&kanji_number(count)),
-                // Writing to a string cannot fail.
-                Lang::En => _ = write!(out, "{count}"),
-            }
-        }
-    }
-    if empty {
-        out.push_str(text.no_pieces());
-    }
-    out
+    let label = text.hand_label(color == problem.attacker());
+    let pieces = pieces(problem.hand(color).into(), " ", text.0);
+    format!("{label}{}", pieces.as_deref().unwrap_or(text.no_pieces()))
+}
+
+/// The pieces of a hand with their numbers, `None` if there is none.
+pub fn pieces(hand: Hand, separator: &str, lang: Lang) -> Option<String> {
+    let pieces: Vec<String> = HAND_ORDER
+        .iter()
+        .map(|&kind| (kind, hand.count(kind.to_index())))
+        .filter(|&(_, count)| count > 0)
+        .map(|(kind, count)| {
+            let number = match (count, lang) {
+                (1, _) => String::new(),
+                (_, Lang::Ja) => kanji_number(count),
+                (_, Lang::En) => count.to_string(),
+            };
+            format!("{}{number}", Lang::Ja.piece(kind))
+        })
+        .collect();
+    (!pieces.is_empty()).then(|| pieces.join(separator))
 }
 
 /// 2 to 18 as kanji.

@@ -10,6 +10,7 @@ mod progress;
 mod signal;
 mod solve;
 mod text;
+mod tree;
 mod units;
 mod usi_client;
 mod verify;

@@ -5,17 +5,20 @@ use crate::input::{Entry, Inputs};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
-use crate::{Status, diagram, json, units};
+use crate::{Status, diagram, json, tree, units};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{Limits, Outcome, Solver, Stats, Verdict};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns that a mating line may take.
-const WIDTH: usize = 78;
+pub const WIDTH: usize = 78;
 
 /// Solves what `args` name and prints the answers to `out`.
 pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+    if let Some(tree) = &args.tree {
+        return tree::run(&args.search, tree, text, stop, out);
+    }
     let search = &args.search;
     let mut status = Status::default();
     let mut solver = match Solver::new(search.options.clone()) {
@@ -150,7 +153,7 @@ fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
 }
 
 /// Diagram, verdict, line, statistics.
-fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
+pub fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");

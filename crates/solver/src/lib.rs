@@ -21,11 +21,13 @@ mod search;
 mod shortest;
 mod table;
 mod transpositions;
+pub mod tree;
 mod value;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use futile::Futile;
 pub use options::Options;
+pub use tree::{Tree, TreeShape};
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Move, Problem};

@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
         loop {
             let moves = legal_moves(self.search);
             let mv = if self.search.board.attacker_to_move() {
-                self.shortest_check(&moves, len)?
+                shortest_check(self.search, &moves, len)?
             } else if len == 0 {
                 let clean = self.search.board.attacker_hand() == Hand::EMPTY;
                 return Ok(End {
@@ -126,28 +126,6 @@ impl Reader<'_, '_> {
             };
             played.push((mv, self.search.board.make(mv)));
             len -= 1;
-        }
-    }
-
-    /// A check that mates within `len` plies.
-    fn shortest_check(&mut self, moves: &[Move], len: u16) -> Result<Move, Reason> {
-        let search = &mut *self.search;
-        let is_known = |search: &mut Search<'_>| {
-            let mut moves = moves.iter();
-            moves
-                .find(|&&mv| known(search, mv, len - 1).is_some())
-                .copied()
-        };
-        if let Some(mv) = is_known(search) {
-            return Ok(mv);
-        }
-        within(search, len)?;
-        if let Some(mv) = is_known(search) {
-            return Ok(mv);
-        }
-        match first_proven(search, moves, len - 1)? {
-            Some((mv, _)) => Ok(mv),
-            None => Err(Reason::Memory),
         }
     }
 
@@ -219,5 +197,30 @@ impl Reader<'_, '_> {
             first.get_or_insert(end);
         }
         first.ok_or(Reason::Memory)
+    }
+}
+
+/// A check that mates within `len` plies; `moves` are all checks there are.
+pub(crate) fn shortest_check(
+    search: &mut Search<'_>,
+    moves: &[Move],
+    len: u16,
+) -> Result<Move, Reason> {
+    let is_known = |search: &mut Search<'_>| {
+        let mut moves = moves.iter();
+        moves
+            .find(|&&mv| known(search, mv, len - 1).is_some())
+            .copied()
+    };
+    if let Some(mv) = is_known(search) {
+        return Ok(mv);
+    }
+    within(search, len)?;
+    if let Some(mv) = is_known(search) {
+        return Ok(mv);
+    }
+    match first_proven(search, moves, len - 1)? {
+        Some((mv, _)) => Ok(mv),
+        None => Err(Reason::Memory),
     }
 }

@@ -133,6 +133,19 @@ impl Text {
                 "Diagram, line and statistics for each problem of a collection",
                 "問題集でも図面・手順・統計をすべて表示する",
             ),
+            "tree" => self.pick(
+                "Show every defence of one problem with its length, as text (the default), as a KIF \
+                 record with branches or as JSON",
+                "一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json",
+            ),
+            "tree-depth" => self.pick(
+                "With --tree: how deep variations within variations are shown (default: all)",
+                "--tree で、変化の中の変化をどの深さまで示すか（省略時はすべて）",
+            ),
+            "tree-nodes" => self.pick(
+                "With --tree: the most positions that are shown [default: 10000]",
+                "--tree で示す局面数の上限 [既定値: 10000]",
+            ),
             "no-progress" => self.pick("No progress on the terminal", "経過を表示しない"),
             "lang" => self.pick(
                 "Language, en or ja (default: that of the locale)",
@@ -197,6 +210,9 @@ impl Text {
     /// See [`Text::DURATION`].
     pub const COUNT: (&'static str, &'static str) =
         ("a whole number of at least 1", "1 以上の整数");
+    /// See [`Text::DURATION`].
+    pub const TREE_FORMAT: (&'static str, &'static str) =
+        ("one of text, kif, json", "text, kif, json のいずれか");
     /// See [`Text::DURATION`].
     pub const LANGUAGE: (&'static str, &'static str) = ("one of en, ja", "en か ja");
     /// See [`Text::DURATION`].

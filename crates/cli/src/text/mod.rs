@@ -2,6 +2,7 @@
 
 mod help;
 mod results;
+mod tree;
 mod verify;
 
 pub use results::Tally;
@@ -208,6 +209,20 @@ impl Text {
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
                 .into(),
+            UsageError::NeedsTree { flag } => self.pick(
+                format!("{flag} says something of a tree: give --tree too"),
+                format!("{flag} は --tree とともに指定してください"),
+            ),
+            UsageError::NotWithTree { flag: "--json" } => self
+                .pick(
+                    "--tree has a JSON form of its own: give --tree=json, without --json",
+                    "--tree の JSON 出力は --tree=json です（--json は不要です）",
+                )
+                .into(),
+            UsageError::NotWithTree { flag } => self.pick(
+                format!("--tree needs the shortest length: give it without {flag}"),
+                format!("--tree には最短手数が必要です（{flag} とは併用できません）"),
+            ),
             UsageError::SignatureAlone => self
                 .pick(
                     "--signature runs its own problems: give it no file and no engine",

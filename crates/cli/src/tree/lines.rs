@@ -1,0 +1,146 @@
+//! A tree as lines: the best line, and one for each defence that leaves another.
+
+use kemuri_core::{Move, Problem, notation};
+use kemuri_solver::Tree;
+use kemuri_solver::tree::{Next, Node};
+
+/// A tree with its lines. The first line is the best one; every other follows
+/// the one that it leaves, and those that leave it early stand before those that
+/// leave it late.
+pub struct Lines<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// Its lines.
+    pub list: Vec<Line>,
+    /// The line and the number of moves at which each node stands.
+    places: Vec<(usize, usize)>,
+}
+
+/// A line, from the move that leaves another line to its end.
+pub struct Line {
+    /// Lines between this one and the best line, itself included.
+    pub depth: usize,
+    /// Its moves.
+    pub steps: Vec<Step>,
+    /// The node at its end.
+    pub end: usize,
+    /// The lines that leave it, with the number of their first move.
+    pub leaving: Vec<(usize, usize)>,
+}
+
+/// A move of a line.
+pub struct Step {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The move.
+    pub mv: Move,
+    /// The move as players write it.
+    pub japanese: String,
+    /// The node after it.
+    pub node: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of the tree of `problem`.
+    pub fn new(problem: &Problem, tree: &'a Tree) -> Self {
+        let mut lines = Self {
+            tree,
+            list: Vec::new(),
+            places: vec![(0, 0); tree.nodes.len()],
+        };
+        // Where a line starts, the line it leaves, the number of its first move.
+        let mut waiting = vec![(None, None, 1)];
+        if let Some((&first, others)) = tree.next(0).split_first() {
+            waiting[0].0 = Some(first);
+            waiting.extend(others.iter().rev().map(|&n| (Some(n), Some(0), 1)));
+            // The best line first.
+            waiting.rotate_left(1);
+        }
+        while let Some((start, parent, ply)) = waiting.pop() {
+            let number = lines.list.len();
+            let depth = match parent {
+                Some(parent) => {
+                    let parent: &mut Line = &mut lines.list[parent];
+                    parent.leaving.push((number, ply));
+                    parent.depth + 1
+                }
+                None => 0,
+            };
+            let nodes = lines.nodes_from(start);
+            let steps = lines.steps(problem, &nodes, ply);
+            for step in &steps {
+                lines.places[step.node] = (number, step.ply);
+            }
+            for step in steps.iter().rev() {
+                let others = tree.next(step.node).iter().skip(1).rev();
+                waiting.extend(others.map(|&n| (Some(n), Some(number), step.ply + 1)));
+            }
+            lines.list.push(Line {
+                depth,
+                steps,
+                end: nodes.last().copied().unwrap_or(0),
+                leaving: Vec::new(),
+            });
+        }
+        lines
+    }
+
+    fn nodes_from(&self, start: Option<usize>) -> Vec<usize> {
+        let on = |&node: &usize| self.tree.next(node).first().copied();
+        std::iter::successors(start, on).collect()
+    }
+
+    fn steps(&self, problem: &Problem, nodes: &[usize], first: usize) -> Vec<Step> {
+        let path = nodes.last().map_or(Vec::new(), |&n| self.tree.path(n));
+        // USI is poor reading, but better than nothing.
+        let words = notation::japanese(problem, &path)
+            .unwrap_or_else(|| path.iter().map(|m| m.to_usi()).collect());
+        let moves = path.iter().copied().zip(words).enumerate();
+        let own = moves.skip(first - 1).zip(nodes);
+        own.map(|((i, (mv, japanese)), &node)| Step {
+            ply: i + 1,
+            mv,
+            japanese,
+            node,
+        })
+        .collect()
+    }
+
+    /// A node of the tree.
+    pub fn node(&self, node: usize) -> &Node {
+        &self.tree.nodes[node]
+    }
+
+    /// The length of the whole mate when it goes through `node`, and whether it
+    /// is proven.
+    pub fn total(&self, node: usize) -> (u32, bool) {
+        let (_, moves) = self.places[node];
+        let Node { length, exact, .. } = self.tree.nodes[node];
+        // A record has far fewer moves than that.
+        (length.saturating_add(moves as u32), exact)
+    }
+
+    /// The line and the number of moves after which the position at `node` is
+    /// shown, if it is elsewhere.
+    pub fn same_as(&self, node: usize) -> Option<(usize, usize)> {
+        match self.tree.nodes[node].next {
+            Next::SameAs(other) => Some(self.places[other]),
+            _ => None,
+        }
+    }
+
+    /// The node at which a line leaves the one before it: that after its first
+    /// move, or the start.
+    pub fn start(&self, line: &Line) -> usize {
+        line.steps.first().map_or(0, |step| step.node)
+    }
+
+    /// Replies that the tree leaves out.
+    pub fn omitted(&self) -> usize {
+        let omitted = self.tree.nodes.iter().map(|node| match node.next {
+            Next::Moves { omitted, .. } => omitted,
+            _ => 0,
+        });
+        omitted.sum()
+    }
+}

@@ -1,0 +1,155 @@
+//! `kemuri solve --tree`: the variations of one problem.
+
+mod json;
+mod kif;
+mod lines;
+mod text;
+
+use crate::args::{SearchArgs, TreeArgs, TreeFormat};
+use crate::input::{Entry, InputError, Inputs};
+use crate::json::{Answer, write_line};
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::Text;
+use crate::{Status, diagram, solve};
+use json::{JsonTree, TreeAnswer};
+use kemuri_solver::tree::Cut;
+use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
+use lines::Lines;
+use std::io::{self, Write};
+
+const BAD_INPUT: Status = Status {
+    bad_input: true,
+    unknown: false,
+};
+
+/// Solves the problem that `search` names and writes its variations to `out`.
+pub fn run(
+    search: &SearchArgs,
+    args: &TreeArgs,
+    text: Text,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> io::Result<Status> {
+    let refuse = |sentence: &str| {
+        text.complain(sentence);
+        Ok(BAD_INPUT)
+    };
+    let entry = match one_problem(search, stop) {
+        Ok(Some(entry)) => entry,
+        Ok(None) => return refuse(text.one_tree()),
+        Err(error) => return refuse(&text.input_error(&error)),
+    };
+    let mut solver = match Solver::new(search.options.clone()) {
+        Ok(solver) => solver,
+        Err(error) => return refuse(&text.solver_error(&error)),
+    };
+    let mut limits = Limits {
+        time: search.time,
+        nodes: search.nodes,
+        stop: stop.flag(),
+    };
+    let meter = Meter::new(search.progress, text);
+    let label = entry.id.clone().unwrap_or_default();
+    let mut show = |progress: &_| meter.show(&label, &entry.problem, progress);
+    let goal = Goal::Shortest(Futile::None);
+    let mut outcome = solver.solve(&entry.problem, goal, &limits, &mut show);
+    // The limits are for the whole problem.
+    limits.time = limits.time.map(|t| t.saturating_sub(outcome.stats.time));
+    limits.nodes = (limits.nodes).map(|n| n.saturating_sub(outcome.stats.nodes));
+    let tree = match &outcome.verdict {
+        Verdict::Mate {
+            length,
+            exact: true,
+            line,
+            ..
+        } => solver
+            .tree(
+                &entry.problem,
+                (*length, line),
+                &args.shape,
+                &limits,
+                &mut show,
+            )
+            .ok(),
+        _ => None,
+    };
+    meter.clear();
+    if let Some(Tree { stats, .. }) = &tree {
+        outcome.stats.nodes += stats.nodes;
+        outcome.stats.time += stats.time;
+        outcome.stats.collections += stats.collections;
+        outcome.stats.hash_permille = stats.hash_permille;
+        outcome.stats.peak_table_bytes = stats.peak_table_bytes;
+    }
+    let lines = tree.as_ref().map(|tree| Lines::new(&entry.problem, tree));
+    if lines.is_none() && args.format != TreeFormat::Json {
+        text.complain(text.no_tree(&outcome));
+    }
+    match (args.format, &lines) {
+        (TreeFormat::Json, lines) => write_line(
+            out,
+            &TreeAnswer {
+                answer: Answer::new(&entry, &outcome),
+                tree: lines.as_ref().map(JsonTree::new),
+            },
+        )?,
+        (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(&entry, &outcome, lines, text))?,
+        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, text))?,
+        (TreeFormat::Kif, Some(lines)) => {
+            let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
+            let id = entry.id.as_deref();
+            write!(
+                out,
+                "{}",
+                kif::write(&entry.problem, id, lines, &notes, text)
+            )?;
+        }
+        (TreeFormat::Kif, None) => {}
+    }
+    out.flush()?;
+    let stopped = |tree: &Tree| matches!(tree.cut(), Some(Cut::Stopped(_)));
+    let missing = match &outcome.verdict {
+        Verdict::Mate { .. } => tree.as_ref().is_none_or(stopped),
+        Verdict::NoMate => false,
+        Verdict::Unknown(_) => true,
+    };
+    Ok(Status {
+        unknown: missing || stop.is_asked(),
+        ..Status::default()
+    })
+}
+
+/// The only problem there is; `None` if there are several.
+fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<Entry>, InputError> {
+    let mut inputs = Inputs::new(&search.inputs, search.attacker);
+    let mut next = || stop.unless_asked(|| inputs.next());
+    let first = next().transpose()?;
+    match next() {
+        Some(_) => Ok(None),
+        None => Ok(first),
+    }
+}
+
+/// Diagram, verdict, lines, statistics.
+fn page(entry: &Entry, outcome: &Outcome, lines: &Lines<'_>, text: Text) -> String {
+    let mut out = String::new();
+    if let Some(id) = &entry.id {
+        out += &format!("{id}\n");
+    }
+    out += &format!(
+        "{}\n\n{}\n\n{}\n",
+        diagram::draw(&entry.problem, text),
+        text.verdict(&outcome.verdict),
+        text::write(lines, text),
+    );
+    for note in text.tree_notes(lines.tree.cut(), lines.omitted()) {
+        out += &format!("{note}\n");
+    }
+    out += &format!(
+        "{}\n{}\n",
+        text.tree_size(lines.list.len(), lines.tree.nodes.len()),
+        text.statistics(&outcome.stats)
+    );
+    out
+}

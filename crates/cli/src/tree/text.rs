@@ -1,0 +1,60 @@
+//! A tree as text: a numbered line for each variation, indented under the one
+//! that it leaves.
+
+use super::lines::{Line, Lines};
+use crate::solve::WIDTH;
+use crate::text::Text;
+use crate::units::padded;
+use kemuri_solver::tree::Next;
+use unicode_width::UnicodeWidthStr;
+
+/// Deeper lines are not indented further, or there is no room for moves.
+const DEEPEST: usize = 12;
+
+/// Every line of the tree.
+pub fn write(lines: &Lines<'_>, text: Text) -> String {
+    let mut out = String::new();
+    for (number, line) in lines.list.iter().enumerate() {
+        let indent = " ".repeat(2 * line.depth.min(DEEPEST));
+        let label = format!("{indent}[{number}] ");
+        wrap(&mut out, &label, &words(lines, line, text));
+    }
+    out
+}
+
+/// The moves of a line, and how it ends.
+fn words(lines: &Lines<'_>, line: &Line, text: Text) -> Vec<String> {
+    let moves = line.steps.iter();
+    let mut words: Vec<String> = moves
+        .map(|step| format!("{} {}", step.ply, step.japanese))
+        .collect();
+    if let Some(place) = lines.same_as(line.end) {
+        words.push(text.same_as(place));
+    } else if let Next::Cut(cut) = lines.node(line.end).next {
+        words.push(format!("… {}", text.cut(cut)));
+    }
+    let start = lines.start(line);
+    let left = lines.node(start).hand_left;
+    words.push(format!("({})", text.variation(lines.total(start), left)));
+    words
+}
+
+/// Writes `words` after `label`, in as many rows as they take.
+fn wrap(out: &mut String, label: &str, words: &[String]) {
+    let margin = label.width();
+    let mut column = margin;
+    out.push_str(label);
+    for (i, word) in words.iter().enumerate() {
+        if i > 0 && column + 2 + word.width() > WIDTH {
+            out.push('\n');
+            out.push_str(&padded("", margin));
+            column = margin;
+        } else if i > 0 {
+            out.push_str("  ");
+            column += 2;
+        }
+        out.push_str(word);
+        column += word.width();
+    }
+    out.push('\n');
+}

@@ -1,0 +1,298 @@
+//! What `kemuri solve --tree` promises: three forms of one tree, the KIF one read
+//! back by a reader that is not ours.
+
+mod common;
+
+use common::{MATE, NO_MATE, file, run, run_with};
+use rsshogi::board::Position;
+use rsshogi::records::formats::kif::parse_kif_str;
+use rsshogi::records::record::{Record, RecordNodeId};
+use serde_json::Value;
+
+/// Either side attacking, either side to move, positions that come up twice.
+const MATES: [(&str, u64); 5] = [
+    ("9/6k2/7pn/4+R4/9/9/9/9/9 b GN 1", 9),
+    ("9/9/4l4/9/9/4+r4/1K7/9/9 w Gg2n 1", 9),
+    ("9/9/5n1k1/9/6+R1N/3n5/9/9/9 w Gs 1", 6),
+    ("9/9/9/9/2N6/9/1K1+r5/9/1G7 b g2lp 1", 8),
+    (MATE, 5),
+];
+
+fn json(arguments: &[&str]) -> Value {
+    let ran = run(&[&["solve", "--tree=json"], arguments].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+    ran.json().remove(0)
+}
+
+/// The moves of every line, from the start, and their numbers.
+fn paths(line: &Value, before: &[String], out: &mut Vec<(u64, Vec<String>)>) {
+    let mut path = before.to_vec();
+    for mv in line["moves"].as_array().expect("moves") {
+        path.push(mv["move"].as_str().expect("USI").into());
+        for reply in mv["replies"].as_array().expect("replies") {
+            paths(reply, &path, out);
+        }
+    }
+    out.push((line["line"].as_u64().expect("a number"), path));
+}
+
+/// The same of a whole tree, where a defender may begin.
+fn all_paths(tree: &Value) -> Vec<(u64, Vec<String>)> {
+    let mut out = Vec::new();
+    paths(tree, &[], &mut out);
+    for reply in tree["replies"].as_array().expect("replies") {
+        paths(reply, &[], &mut out);
+    }
+    out.sort();
+    out
+}
+
+/// The position after `moves`.
+fn position(sfen: &str, moves: &[String]) -> String {
+    let mut position = Position::empty();
+    position.set_sfen(sfen).expect("an SFEN");
+    for usi in moves {
+        let mv = rsshogi::types::Move::from_usi(usi).expect("USI");
+        assert!(position.is_legal_move(mv), "{sfen}: {moves:?}");
+        position.apply_move(mv);
+    }
+    position.to_sfen(Some(-1))
+}
+
+/// Every line of a tree as an object.
+fn lines<'a>(line: &'a Value, out: &mut Vec<&'a Value>) {
+    out.push(line);
+    let moves = line["moves"].as_array().expect("moves");
+    let own = line["replies"].as_array().into_iter().flatten();
+    let replies = moves
+        .iter()
+        .flat_map(|mv| mv["replies"].as_array())
+        .flatten();
+    own.chain(replies).for_each(|reply| lines(reply, out));
+}
+
+#[test]
+fn json_nests_lines_in_the_moves_they_answer() {
+    for (sfen, length) in MATES {
+        let answer = json(&[sfen]);
+        assert_eq!(answer["length"], length, "{sfen}");
+        let tree = &answer["tree"];
+        let paths = all_paths(tree);
+        assert_eq!(paths.len() as u64, tree["lines"], "{sfen}");
+        assert_eq!(
+            paths[0].1,
+            answer["moves"].as_array().unwrap()[..],
+            "{sfen}"
+        );
+        let mut list = Vec::new();
+        lines(tree, &mut list);
+        assert_eq!(list.len(), paths.len(), "{sfen}");
+        let mut positions = 1;
+        for line in list {
+            let moves = line["moves"].as_array().unwrap();
+            positions += moves.len();
+            for pair in moves.windows(2) {
+                let [a, b] = [&pair[0], &pair[1]].map(|m| m["length"].as_u64().unwrap());
+                assert_eq!(a, b + 1, "{sfen}: {line}");
+            }
+            assert!(moves.iter().all(|m| m["exact"] == true), "{sfen}: {line}");
+            let last = moves.last().unwrap();
+            assert_eq!(line["end"] == "mate", last["length"] == 0, "{sfen}: {line}");
+            // A line that ends elsewhere ends in the same position.
+            if line["end"] == "same" {
+                let path = |number: &Value| &paths[number.as_u64().unwrap() as usize].1;
+                let there = path(&line["same_as"]["line"]);
+                let ply = line["same_as"]["ply"].as_u64().unwrap() as usize;
+                let here = path(&line["line"]);
+                assert_eq!(
+                    position(sfen, here),
+                    position(sfen, &there[..ply]),
+                    "{sfen}"
+                );
+            }
+        }
+        assert_eq!(positions as u64, tree["positions"], "{sfen}");
+    }
+}
+
+/// The lines of a record.
+fn record_paths(
+    record: &Record,
+    node: RecordNodeId,
+    before: &[String],
+    out: &mut Vec<Vec<String>>,
+) {
+    let moves = record.children(node).iter();
+    let moves: Vec<_> = moves
+        .filter_map(|&child| Some((child, record.node(child).mv()?.mv().to_usi())))
+        .collect();
+    if moves.is_empty() {
+        out.push(before.to_vec());
+    }
+    for (child, usi) in moves {
+        record_paths(record, child, &[before, &[usi]].concat(), out);
+    }
+}
+
+/// What rsshogi's reader takes: it stops at the end of the main line, and knows
+/// promoted pieces by their short names only.
+fn for_reader(kif: &str) -> String {
+    let rows = kif.lines().filter(|row| !row.contains("詰み"));
+    rows.map(|row| {
+        let row = row.replace("成香(", "杏(").replace("成桂(", "圭(");
+        row.replace("成銀(", "全(") + "\n"
+    })
+    .collect()
+}
+
+#[test]
+fn kif_has_the_same_lines() {
+    for (sfen, _) in MATES {
+        let answer = json(&[sfen]);
+        let ran = run(&["solve", "--tree=kif", sfen]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{sfen}");
+        let record = parse_kif_str(&for_reader(&ran.out))
+            .unwrap_or_else(|error| panic!("{error}\n{}", ran.out));
+        let start = record.init_position_sfen();
+        assert_eq!(position(start, &[]), position(sfen, &[]), "{}", ran.out);
+        let mut read = Vec::new();
+        record_paths(&record, record.root_id(), &[], &mut read);
+        let paths = all_paths(&answer["tree"]);
+        assert_eq!(read[0], paths[0].1, "the main line\n{}", ran.out);
+        let mut written: Vec<_> = paths.into_iter().map(|(_, path)| path).collect();
+        read.sort();
+        written.sort();
+        assert_eq!(read, written, "{}", ran.out);
+        // One branch for each further line, one end for each mate.
+        assert_eq!(ran.out.matches("変化：").count() + 1, written.len());
+        let mut list = Vec::new();
+        lines(&answer["tree"], &mut list);
+        let mates = list.iter().filter(|line| line["end"] == "mate").count();
+        let ends = ran.out.lines().filter(|row| row.contains(" 詰み "));
+        assert_eq!(ends.count(), mates, "{}", ran.out);
+    }
+}
+
+#[test]
+fn kif_starts_with_the_position() {
+    let ran = run(&["solve", "--tree=kif", "--lang", "ja", MATES[1].0]);
+    for row in [
+        "#KIF version=2.0 encoding=UTF-8",
+        "後手の持駒：金　桂二",
+        "先手の持駒：金",
+        "後手番",
+        "手数----指手---------消費時間--",
+        "まで9手で詰み",
+    ] {
+        assert!(ran.out.lines().any(|l| l == row), "{row}:\n{}", ran.out);
+    }
+    assert!(ran.out.contains("に合流\n"), "{}", ran.out);
+}
+
+#[test]
+fn text_is_in_both_languages() {
+    let knight = "5B1n1/8k/5R3/7S1/9/9/9/9/9 b P";
+    let en = run(&["solve", "--tree", knight]);
+    assert_eq!((en.code, en.err.as_str()), (0, ""));
+    for part in [
+        "Mate in 5 plies\n\n[0] 1 ▲２三角不成",
+        "(5 plies, nothing left)\n  [1] 2 △２二玉",
+        "(5 plies, 歩 left)\n",
+        "2 lines, 10 positions\n",
+        "nodes/s",
+    ] {
+        assert!(en.out.contains(part), "'{part}' is not in:\n{}", en.out);
+    }
+    let ja = run(&["solve", "--tree=text", "--lang", "ja", knight]);
+    for part in [
+        "5手詰\n",
+        "(5手、駒余らず)",
+        "(5手、歩 余り)",
+        "2 手順、10 局面",
+    ] {
+        assert!(ja.out.contains(part), "'{part}' is not in:\n{}", ja.out);
+    }
+    let merged = run(&["solve", "--tree", MATES[0].0]);
+    assert!(merged.out.contains("see ["), "{}", merged.out);
+}
+
+#[test]
+fn depth_and_nodes_bound_the_tree() {
+    let sfen = MATES[0].0;
+    let full = json(&[sfen]);
+    let near = json(&["--tree-depth", "1", sfen]);
+    assert!(near["tree"]["omitted"].as_u64() > Some(0), "{near}");
+    assert!(near["tree"]["lines"].as_u64() < full["tree"]["lines"].as_u64());
+    let cut = json(&["--tree-nodes", "12", sfen]);
+    assert_eq!(cut["tree"]["cut"], "tree-nodes");
+    assert_eq!(cut["length"], 9);
+    for (flags, en, ja) in [
+        (["--tree-depth", "1"], "--tree-depth:", "応手を省略"),
+        (
+            ["--tree-nodes", "12"],
+            "limit of --tree-nodes",
+            "（--tree-nodes）に達した",
+        ),
+    ] {
+        for format in ["--tree", "--tree=kif"] {
+            let arguments = [&["solve", format, sfen], &flags[..]].concat();
+            assert!(run(&arguments).out.contains(en), "{arguments:?}");
+            let japanese = [&arguments[..], &["--lang", "ja"]].concat();
+            assert!(run(&japanese).out.contains(ja), "{japanese:?}");
+        }
+    }
+}
+
+#[test]
+fn without_a_mate_there_is_no_tree() {
+    for format in ["--tree", "--tree=kif"] {
+        let ran = run(&["solve", format, NO_MATE]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.err.contains("no mate"), "{}", ran.err);
+        assert_eq!(ran.out.contains("No mate"), format == "--tree");
+        let unknown = run(&["solve", format, "--nodes", "1", MATES[0].0]);
+        assert_eq!(unknown.code, 1);
+        assert!(unknown.err.contains("no tree"), "{}", unknown.err);
+    }
+    let answer = json(&[NO_MATE]);
+    assert_eq!(
+        (&answer["verdict"], &answer["tree"]),
+        (&"nomate".into(), &Value::Null)
+    );
+    let mated = run(&["solve", "--tree", "8k/8G/8P/9/9/9/9/9/9 w - 1"]);
+    assert_eq!(mated.code, 0, "{}", mated.err);
+    assert!(mated.out.contains("mated already"), "{}", mated.out);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused: [(&[&str], &[&str]); 7] = [
+        (&["--tree", MATE, NO_MATE], &["one problem"]),
+        (
+            &["--tree=svg", MATE],
+            &["--tree", "'svg'", "text, kif, json"],
+        ),
+        (&["--tree", "--quick", MATE], &["--quick", "shortest"]),
+        (&["--tree", "--json", MATE], &["--tree=json"]),
+        (
+            &["--tree-depth", "2", MATE],
+            &["--tree-depth", "--tree too"],
+        ),
+        (
+            &["--tree-nodes", "2", MATE],
+            &["--tree-nodes", "--tree too"],
+        ),
+        (
+            &["--tree", "--tree-depth", "0", MATE],
+            &["--tree-depth", "'0'"],
+        ),
+    ];
+    for (arguments, parts) in refused {
+        run(&[&["solve"], arguments].concat()).assert_refused(parts);
+    }
+    let two = file("tree", "two.tsv", format!("a\t{MATE}\nb\t{MATE}\n"));
+    run(&["solve", "--tree", &two]).assert_refused(&["one problem"]);
+    run(&["solve", "--tree", "nonsense"]).assert_refused(&["nonsense"]);
+    let one = run_with(&["solve", "--tree", "-"], format!("{MATE}\n").as_bytes());
+    assert_eq!(one.code, 0, "{}", one.err);
+}
