@@ -142,7 +142,7 @@ fn lengths_follow_the_rule_of_counting() {
             };
             let context = || format!("{sfen} {futile:?}: {outcome:?}");
             *found = Some(length);
-            if length > 5 || length < 1 {
+            if !(1..=5).contains(&length) {
                 continue;
             }
             if let Some(mates) = count.within(&random.board, length) {

@@ -43,6 +43,7 @@ impl Mate {
             exact: true,
             line,
             length,
+            ..
         } = outcome.verdict
         else {
             return None;
