@@ -54,6 +54,8 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     /// Full details for every problem of a collection.
     pub verbose: bool,
+    /// Show why interpositions are futile.
+    pub explain: bool,
     /// The variations of one problem instead.
     pub tree: Option<TreeArgs>,
 }
@@ -210,6 +212,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => Ok(Request::Solve(SolveArgs {
             search: search_args(m)?,
             verbose: m.get_flag("verbose"),
+            explain: m.get_flag("explain"),
             tree: tree_args(m)?,
         })),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
@@ -426,6 +429,7 @@ fn command(text: Text) -> Command {
     let [commands, ..] = text.headings();
     let solve = with_search(base("solve", text), "input", "INPUT", text)
         .arg(switch("verbose", text).short('v'))
+        .arg(switch("explain", text))
         .arg(
             option("tree", "text|kif|json", text)
                 .num_args(0..=1)

@@ -2,7 +2,7 @@
 
 use crate::input::Entry;
 use kemuri_core::Move;
-use kemuri_solver::{Outcome, Reason, Verdict};
+use kemuri_solver::{Outcome, Reason, Verdict, Witness};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -17,6 +17,9 @@ pub struct Answer<'a> {
     moves: Option<Vec<String>>,
     /// What follows if futile interpositions, which do not count, are played.
     rest: Option<Vec<String>>,
+    /// Futile interpositions, with `--explain`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    futile: Option<Vec<Futile>>,
     reason: Option<&'static str>,
     nodes: u64,
     time_ms: u64,
@@ -24,9 +27,17 @@ pub struct Answer<'a> {
     peak_table_bytes: u64,
 }
 
+/// A futile interposition: after how many moves of the line, and the moves that
+/// show it.
+#[derive(Serialize)]
+struct Futile {
+    after: usize,
+    moves: Vec<String>,
+}
+
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
-    pub fn new(entry: &'a Entry, outcome: &Outcome) -> Self {
+    pub fn new(entry: &'a Entry, outcome: &Outcome, witnesses: Option<&[Witness]>) -> Self {
         let (line, rest, length, exact) = match &outcome.verdict {
             Verdict::Mate {
                 line,
@@ -36,7 +47,8 @@ impl<'a> Answer<'a> {
             } => (Some(line), Some(rest), Some(*length), Some(*exact)),
             _ => (None, None, None, None),
         };
-        let usi = |moves: &Vec<Move>| moves.iter().map(|mv| mv.to_usi()).collect();
+        let usi =
+            |moves: &Vec<Move>| -> Vec<String> { moves.iter().map(|mv| mv.to_usi()).collect() };
         let stats = &outcome.stats;
         Self {
             id: entry.id.as_deref(),
@@ -46,6 +58,13 @@ impl<'a> Answer<'a> {
             exact,
             moves: line.map(usi),
             rest: rest.map(usi),
+            futile: witnesses.map(|witnesses| {
+                let futile = |w: &Witness| Futile {
+                    after: w.after,
+                    moves: usi(&w.line),
+                };
+                witnesses.iter().map(futile).collect()
+            }),
             reason: match outcome.verdict {
                 Verdict::Unknown(reason) => Some(reason_word(reason)),
                 _ => None,
@@ -106,7 +125,11 @@ mod tests {
             collections: 0,
         };
         let mut out = Vec::new();
-        write_line(&mut out, &Answer::new(&entry, &Outcome { verdict, stats })).unwrap();
+        write_line(
+            &mut out,
+            &Answer::new(&entry, &Outcome { verdict, stats }, None),
+        )
+        .unwrap();
         String::from_utf8(out).unwrap()
     }
 

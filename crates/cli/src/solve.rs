@@ -7,7 +7,7 @@ use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, diagram, json, tree, units};
 use kemuri_core::{Move, Problem, notation};
-use kemuri_solver::{Limits, Outcome, Solver, Stats, Verdict};
+use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -72,9 +72,37 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 let outcome = solver.solve(&entry.problem, search.goal, &limits, &mut |progress| {
                     meter.show(&label, &entry.problem, progress);
                 });
+                let witnesses = match (&outcome.verdict, search.goal) {
+                    (
+                        Verdict::Mate {
+                            length,
+                            exact: true,
+                            line,
+                            ..
+                        },
+                        Goal::Shortest(futile),
+                    ) if args.explain && futile != Futile::None => {
+                        let limits = rest_of(&limits, &outcome.stats);
+                        let mate = (*length, &line[..]);
+                        let show = &mut |progress: &Progress| {
+                            meter.show(&label, &entry.problem, progress);
+                        };
+                        Some(solver.explain(&entry.problem, futile, mate, &limits, show))
+                    }
+                    _ => None,
+                };
                 meter.clear();
                 status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
-                report.add(out, &entry, &outcome)?;
+                let witnesses = match witnesses {
+                    Some(Err(reason)) => {
+                        text.complain(&text.not_explained(reason));
+                        status.unknown = true;
+                        None
+                    }
+                    Some(Ok(witnesses)) => Some(witnesses),
+                    None => None,
+                };
+                report.add(out, &entry, &outcome, witnesses.as_deref())?;
             }
         }
         item = match upcoming.take() {
@@ -97,6 +125,15 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     Ok(status)
 }
 
+/// The limits that are left of a problem's after a search.
+fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
+    Limits {
+        time: limits.time.map(|time| time.saturating_sub(stats.time)),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes)),
+        stop: limits.stop.clone(),
+    }
+}
+
 /// How much is told of each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
@@ -113,19 +150,31 @@ struct Report {
 }
 
 impl Report {
-    fn add(&mut self, out: &mut dyn Write, entry: &Entry, outcome: &Outcome) -> io::Result<()> {
+    fn add(
+        &mut self,
+        out: &mut dyn Write,
+        entry: &Entry,
+        outcome: &Outcome,
+        witnesses: Option<&[Witness]>,
+    ) -> io::Result<()> {
         let first = self.tally.total() == 0;
         self.tally.count(&outcome.verdict);
         self.total.nodes += outcome.stats.nodes;
         self.total.time += outcome.stats.time;
         match self.style {
-            Style::Json => return json::write_line(out, &json::Answer::new(entry, outcome)),
+            Style::Json => {
+                return json::write_line(out, &json::Answer::new(entry, outcome, witnesses));
+            }
             Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.text))?,
             Style::Full => {
                 if !first {
                     writeln!(out)?;
                 }
                 writeln!(out, "{}", full(entry, outcome, self.text))?;
+                if let (Some(witnesses), Verdict::Mate { line, .. }) = (witnesses, &outcome.verdict)
+                {
+                    write!(out, "{}", why(entry, line, witnesses, self.text))?;
+                }
             }
         }
         out.flush()
@@ -174,6 +223,17 @@ pub fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
         }
     }
     out + &text.statistics(&outcome.stats)
+}
+
+/// Why interpositions beside the line are futile.
+fn why(entry: &Entry, line: &[Move], witnesses: &[Witness], text: Text) -> String {
+    let mut out = format!("\n{}\n", text.futile_why(!witnesses.is_empty()));
+    for witness in witnesses {
+        let moves = [&line[..witness.after], &witness.line].concat();
+        out += &wrap(&entry.problem, &moves, witness.after);
+        out.push('\n');
+    }
+    out
 }
 
 /// The line from its move number `from` on in columns, each with its number.

@@ -23,11 +23,13 @@ mod table;
 mod transpositions;
 pub mod tree;
 mod value;
+pub mod witness;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
 pub use futile::Futile;
 pub use options::Options;
 pub use tree::{Tree, TreeShape};
+pub use witness::Witness;
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Move, Problem};

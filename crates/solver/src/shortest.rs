@@ -41,20 +41,25 @@ const COMPARED: u32 = 2000;
 
 /// The mate in exactly `len` plies in the board's position with its best line.
 pub(crate) fn mate(search: &mut Search<'_>, len: u16) -> Result<Mate, Reason> {
-    let mut reader = Reader {
-        search,
-        seen: HashMap::new(),
-        left: COMPARED,
-    };
-    let end = reader.best(len)?;
-    let mut line = end.line;
-    line.reverse();
+    let line = line(search, len)?;
     Ok(Mate {
         length: len,
         exact: true,
         rest: play_out(search, &line)?,
         line,
     })
+}
+
+/// The best line from the board's position, a mate in exactly `len` plies.
+pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+    let mut reader = Reader {
+        search,
+        seen: HashMap::new(),
+        left: COMPARED,
+    };
+    let mut line = reader.best(len)?.line;
+    line.reverse();
+    Ok(line)
 }
 
 /// What follows after `line` if the defender interposes in vain.

@@ -112,7 +112,7 @@ fn lengths_follow_the_rule_of_counting() {
         nodes: Some(50_000),
         ..Limits::default()
     };
-    let (mut checked, mut shorter, mut differ) = (0, 0, 0);
+    let (mut checked, mut shorter, mut differ, mut explained) = (0, 0, 0, 0);
     for seed in 0..10_000 {
         let mut rng = Rng::new(seed);
         let random = match seed % 2 {
@@ -130,11 +130,28 @@ fn lengths_follow_the_rule_of_counting() {
             let Verdict::Mate {
                 length,
                 exact: true,
-                ..
+                ref line,
+                ref rest,
             } = outcome.verdict
             else {
                 break;
             };
+            let mate = (length, &line[..]);
+            let witnesses = solver.explain(&problem, futile, mate, &Limits::default(), &mut |_| ());
+            let witnesses = witnesses.unwrap();
+            assert!(rest.is_empty() || witnesses.iter().any(|w| w.after == line.len()));
+            assert!(futile != Futile::None || witnesses.is_empty());
+            for witness in &witnesses {
+                let mut board = random.board.clone();
+                for &mv in line[..witness.after].iter().chain(&witness.line) {
+                    assert!(board.legal_moves().contains(&mv), "{sfen}: {witness:?}");
+                    board = board.after(mv);
+                }
+                // The mate goes on for no longer than without the drop.
+                let left = length as usize - witness.after;
+                assert!(witness.line.len() <= left + 2, "{sfen}: {witness:?}");
+                explained += 1;
+            }
             let mut count = Count {
                 futile,
                 attacker: random.attacker,
@@ -163,6 +180,6 @@ fn lengths_follow_the_rule_of_counting() {
             "{sfen}"
         );
     }
-    println!("{checked} checked, {shorter} shorter, {differ} differ");
-    assert!(checked > 1000 && shorter > 20 && differ > 5);
+    println!("{checked} checked, {shorter} shorter, {differ} differ, {explained} explained");
+    assert!(checked > 1000 && shorter > 20 && differ > 5 && explained > 50);
 }

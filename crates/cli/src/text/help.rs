@@ -129,6 +129,10 @@ impl Text {
                 "Interpositions that do not count: none, slider, broad (default) or narrow",
                 "手数に数えない無駄合の範囲（none, slider, broad, narrow。既定は broad）",
             ),
+            "explain" => self.pick(
+                "Show the lines that make interpositions futile",
+                "無駄合と判定した根拠の手順を示す",
+            ),
             "verbose" => self.pick(
                 "Diagram, line and statistics for each problem of a collection",
                 "問題集でも図面・手順・統計をすべて表示する",

@@ -5,7 +5,7 @@ use crate::bench::{Fault, Finding};
 use crate::input::Expected;
 use crate::units;
 use kemuri_core::Lang;
-use kemuri_solver::{Progress, Stats, Verdict};
+use kemuri_solver::{Progress, Reason, Stats, Verdict};
 use std::time::Duration;
 
 /// How a collection went.
@@ -85,6 +85,29 @@ impl Text {
         self.pick(
             "Not counted: futile interpositions, played out",
             "手数に数えない無駄合を尽くすと",
+        )
+    }
+
+    /// What stands above the lines that show why interpositions are futile.
+    pub fn futile_why(self, any: bool) -> &'static str {
+        match any {
+            true => self.pick(
+                "Futile interpositions beside the line (the captured piece is not needed):",
+                "手順中の無駄合（取った駒を使わずに詰む）:",
+            ),
+            false => self.pick(
+                "No futile interpositions beside the line",
+                "手順中に無駄合はありません",
+            ),
+        }
+    }
+
+    /// That the witnesses could not be found within the limits.
+    pub fn not_explained(self, reason: Reason) -> String {
+        let reason = self.reason(reason);
+        self.pick(
+            format!("the futile interpositions could not be shown ({reason})"),
+            format!("無駄合の根拠を示せませんでした（{reason}）"),
         )
     }
 

@@ -90,7 +90,7 @@ pub fn run(
         (TreeFormat::Json, lines) => write_line(
             out,
             &TreeAnswer {
-                answer: Answer::new(&entry, &outcome),
+                answer: Answer::new(&entry, &outcome, None),
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,

@@ -1,0 +1,154 @@
+//! Why an interposition is futile: the line that shows it.
+
+use crate::answer::{Limits, Progress, Reason};
+use crate::futile::Futile;
+use crate::line::{is_mate, legal_moves};
+use crate::search::Search;
+use crate::{Solver, shortest};
+use kemuri_core::{Board, Color, Move, Problem};
+
+/// An interposition beside the line that does not count, and what shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// Moves of the line before it.
+    pub after: usize,
+    /// The drop, its capture, and the mate that goes on without the captured
+    /// piece, futile interpositions left out again.
+    pub line: Vec<Move>,
+}
+
+impl Solver {
+    /// The futile interpositions beside a line that [`Solver::solve`] has
+    /// reported as a shortest mate in `length` plies under the profile, one for
+    /// each square.
+    pub fn explain(
+        &mut self,
+        problem: &Problem,
+        futile: Futile,
+        (length, line): (u32, &[Move]),
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Vec<Witness>, Reason> {
+        let turned = problem.attacker() == Color::WHITE;
+        let turn = |mv: Move| if turned { mv.flip() } else { mv };
+        let mut on_progress = |progress: &Progress| {
+            on_progress(&Progress {
+                line: progress.line.iter().copied().map(turn).collect(),
+                ..progress.clone()
+            });
+        };
+        let mut search = Search::new(
+            Board::new(problem),
+            &mut self.table,
+            &self.options,
+            limits,
+            &mut on_progress,
+        );
+        search.futile = futile;
+        let mut witnesses = Vec::new();
+        let mut left = u16::try_from(length).map_err(|_| Reason::Memory)?;
+        for after in 0..=line.len() {
+            if !search.board.attacker_to_move() {
+                for mut moves in futile_drops(&mut search, left)? {
+                    moves.iter_mut().for_each(|mv| *mv = turn(*mv));
+                    witnesses.push(Witness { after, line: moves });
+                }
+            }
+            if let Some(&mv) = line.get(after) {
+                search.board.make(turn(mv));
+                left = left.checked_sub(1).ok_or(Reason::Memory)?;
+            }
+        }
+        Ok(witnesses)
+    }
+}
+
+/// The futile drops in the board's position, a mate in `len` plies.
+fn futile_drops(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason> {
+    let replies = legal_moves(search);
+    let mut shown: Vec<Vec<Move>> = Vec::new();
+    for &drop in replies.iter().filter(|mv| mv.is_drop()) {
+        if shown.iter().any(|line| line[0].to_sq() == drop.to_sq()) {
+            continue;
+        }
+        let undo = search.board.make(drop);
+        let line = refutation(search, drop, &replies, len);
+        search.board.undo(drop, undo);
+        if let Some(mut line) = line? {
+            line.insert(0, drop);
+            shown.push(line);
+        }
+    }
+    Ok(shown)
+}
+
+/// The capture of the piece just dropped and the mate within `len` plies after it.
+fn refutation(
+    search: &mut Search<'_>,
+    drop: Move,
+    replies: &[Move],
+    len: u16,
+) -> Result<Option<Vec<Move>>, Reason> {
+    for check in legal_moves(search) {
+        let captures = !check.is_drop() && check.to_sq() == drop.to_sq();
+        if !captures || !search.futile.allows(&mut search.board, check, replies) {
+            continue;
+        }
+        let kind = usize::from(search.board.piece(drop.to_sq().to_index()) & 7);
+        let undo = search.board.make(check);
+        search.board.give_back(kind);
+        let line = is_mate(search.decide(len)).and_then(|mates| {
+            if !mates {
+                return Ok(None);
+            }
+            let (len, missing) = shortest::prove(search, len);
+            match missing {
+                None => shortest::line(search, len).map(Some),
+                Some(reason) => Err(reason),
+            }
+        });
+        search.board.take_back(kind);
+        let line = match line {
+            // The defender has dropped the very piece that was given back: with
+            // the hands as they are the mate takes no longer.
+            Ok(Some(line)) if !is_legal(search, &line) => match shortest::prove(search, len) {
+                (len, None) => shortest::line(search, len).or_else(nothing).map(Some),
+                (_, Some(reason)) => Err(reason),
+            },
+            Err(reason) => nothing(reason).map(Some),
+            line => line,
+        };
+        search.board.undo(check, undo);
+        if let Some(mut line) = line? {
+            line.insert(0, check);
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
+}
+
+/// Where nothing but futile drops lasts as long there is no line to show: the
+/// capture must do.
+fn nothing(reason: Reason) -> Result<Vec<Move>, Reason> {
+    match reason {
+        Reason::Memory => Ok(Vec::new()),
+        reason => Err(reason),
+    }
+}
+
+/// Whether the moves can be played from the board's position.
+fn is_legal(search: &mut Search<'_>, line: &[Move]) -> bool {
+    let mut undos = Vec::new();
+    let mut legal = true;
+    for &mv in line {
+        legal = legal_moves(search).contains(&mv);
+        if !legal {
+            break;
+        }
+        undos.push((mv, search.board.make(mv)));
+    }
+    for (mv, undo) in undos.into_iter().rev() {
+        search.board.undo(mv, undo);
+    }
+    legal
+}
