@@ -3,6 +3,7 @@
 pub mod answer;
 #[doc(hidden)]
 pub mod bench_api;
+mod certificate;
 mod entry;
 mod estimate;
 mod expand;
@@ -23,6 +24,8 @@ mod transpositions;
 mod value;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
+pub use certificate::{CertifyError, claim_of};
+pub use kemuri_certify::Written;
 pub use options::Options;
 
 use kemuri_core::replay::verify_mate;
