@@ -10,6 +10,7 @@ use kemuri_core::{Color, Lang};
 use kemuri_solver::options::{Kind, OptionError, TABLE};
 use kemuri_solver::{Goal, Options};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the user wants done.
@@ -54,6 +55,8 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     /// Full details for every problem of a collection.
     pub verbose: bool,
+    /// Where to write the certificate of the verdict.
+    pub certificate: Option<PathBuf>,
 }
 
 /// The arguments of `kemuri bench`.
@@ -68,6 +71,8 @@ pub struct BenchArgs {
     pub grace: Duration,
     /// Solve the built-in set instead.
     pub signature: bool,
+    /// Build and verify the certificate of each verdict.
+    pub verify: bool,
 }
 
 /// The arguments of `kemuri verify`.
@@ -114,7 +119,7 @@ pub enum UsageError {
     NoCollection,
     /// `verify` without a certificate.
     NoCertificate,
-    /// `--signature` with problems or engines.
+    /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that takes no value, with one.
     UnwantedValue {
@@ -176,10 +181,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         check_language(sub)?;
     }
     match matches.subcommand() {
-        Some(("solve", m)) => Ok(Request::Solve(SolveArgs {
-            search: search_args(m)?,
-            verbose: m.get_flag("verbose"),
-        })),
+        Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(_) => Ok(Request::Options),
@@ -192,6 +194,18 @@ pub fn help_page(text: Text) -> String {
     command(text).render_help().to_string()
 }
 
+fn solve_args(m: &ArgMatches) -> Result<SolveArgs, UsageError> {
+    let certificate = m.get_one::<OsString>("certificate");
+    if certificate.is_some_and(|file| file == "-" || file.is_empty()) {
+        return Err(bad_value("--certificate", "-", Text::FILE));
+    }
+    Ok(SolveArgs {
+        search: search_args(m)?,
+        verbose: m.get_flag("verbose"),
+        certificate: certificate.map(PathBuf::from),
+    })
+}
+
 fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
     let engines = values(m, "engine")
         .map(|e| EngineSpec::parse(e))
@@ -202,11 +216,12 @@ fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
         repeat: count(m, "repeat", "--repeat")?.map_or(1, |n| n as usize),
         grace: duration(m, "grace", "--grace")?.unwrap_or(Duration::from_secs(2)),
         signature: m.get_flag("signature"),
+        verify: m.get_flag("verify"),
     };
     match (
         args.signature,
         args.search.inputs.is_empty(),
-        args.engines.is_empty(),
+        args.engines.is_empty() && !args.verify,
     ) {
         (false, true, _) => Err(UsageError::NoCollection),
         (true, false, _) | (true, _, false) => Err(UsageError::SignatureAlone),
@@ -343,11 +358,17 @@ impl UsageError {
 fn command(text: Text) -> Command {
     let [commands, ..] = text.headings();
     let solve = with_search(base("solve", text), "input", "INPUT", text)
-        .arg(switch("verbose", text).short('v'));
+        .arg(switch("verbose", text).short('v'))
+        .arg(
+            option("certificate", "FILE", text)
+                .value_parser(ValueParser::os_string())
+                .help(text.flag("write-certificate")),
+        );
     let bench = with_search(base("bench", text), "file", "FILE", text)
         .arg(option("engine", "\"CMD Name=Value …\"", text).action(ArgAction::Append))
         .arg(option("repeat", "N", text))
         .arg(option("grace", "TIME", text))
+        .arg(switch("verify", text))
         .arg(switch("signature", text));
     let verify = base("verify", text)
         .arg(words("certificate", "CERT", 1.into(), "certificate", text))

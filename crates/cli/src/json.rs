@@ -1,5 +1,6 @@
 //! The JSON of `solve --json`: a stable contract, one object a line.
 
+use crate::certificate::Made;
 use crate::input::Entry;
 use kemuri_core::Move;
 use kemuri_solver::{Outcome, Reason, Verdict};
@@ -20,11 +21,23 @@ pub struct Answer<'a> {
     time_ms: u64,
     hash_permille: u32,
     peak_table_bytes: u64,
+    /// Not there unless one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+}
+
+/// The certificate of an answer.
+#[derive(Serialize)]
+struct Certificate {
+    entries: u64,
+    bytes: u64,
+    verified: bool,
+    verify_ms: Option<u64>,
 }
 
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
-    pub fn new(entry: &'a Entry, outcome: &Outcome) -> Self {
+    pub fn new(entry: &'a Entry, outcome: &Outcome, made: Option<&Made>) -> Self {
         let (line, length, exact) = match &outcome.verdict {
             Verdict::Mate {
                 line,
@@ -49,6 +62,15 @@ impl<'a> Answer<'a> {
             time_ms: u64::try_from(stats.time.as_millis()).unwrap_or(u64::MAX),
             hash_permille: stats.hash_permille,
             peak_table_bytes: stats.peak_table_bytes,
+            certificate: made.map(|made| Certificate {
+                entries: made.entries,
+                bytes: made.bytes,
+                verified: made.verified.is_some(),
+                verify_ms: made
+                    .verified
+                    .as_ref()
+                    .map(|(_, time)| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            }),
         }
     }
 }
@@ -101,7 +123,11 @@ mod tests {
             collections: 0,
         };
         let mut out = Vec::new();
-        write_line(&mut out, &Answer::new(&entry, &Outcome { verdict, stats })).unwrap();
+        write_line(
+            &mut out,
+            &Answer::new(&entry, &Outcome { verdict, stats }, None),
+        )
+        .unwrap();
         String::from_utf8(out).unwrap()
     }
 

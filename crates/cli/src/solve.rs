@@ -1,6 +1,7 @@
 //! `kemuri solve`.
 
 use crate::args::SolveArgs;
+use crate::certificate::{self, Made, Pending, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::progress::Meter;
 use crate::signal::Stop;
@@ -18,14 +19,14 @@ const WIDTH: usize = 78;
 pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
     let search = &args.search;
     let mut status = Status::default();
-    let mut solver = match Solver::new(search.options.clone()) {
+    let mut options = search.options.clone();
+    if args.certificate.is_some() {
+        options.hash = Rooms::of(options.hash).table;
+    }
+    let mut solver = match Solver::new(options) {
         Ok(solver) => solver,
         Err(error) => {
-            text.complain(&text.solver_error(&error));
-            return Ok(Status {
-                bad_input: true,
-                ..status
-            });
+            return refuse(status, &text.solver_error(&error), text);
         }
     };
     let limits = Limits {
@@ -40,7 +41,25 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let mut item = next();
     // One problem is shown in full, several are a collection. JSON is the same
     // for both, and answers without waiting for a second question.
-    let mut upcoming = if search.json { None } else { next() };
+    let mut upcoming = if search.json && args.certificate.is_none() {
+        None
+    } else {
+        next()
+    };
+    // Where the certificate will be; a file that cannot be written is better
+    // known before hours are spent on what goes into it.
+    let mut pending = match args.certificate.as_deref().map(Pending::create) {
+        _ if args.certificate.is_some() && upcoming.is_some() => {
+            return refuse(status, text.one_problem(), text);
+        }
+        None => None,
+        Some(Ok(pending)) => Some(pending),
+        Some(Err(error)) => {
+            let path = args.certificate.as_deref().unwrap_or("".as_ref());
+            return refuse(status, &text.certificate_unwritable(path, &error), text);
+        }
+    };
+    let mut certified = None;
     let style = match (search.json, upcoming.is_some() && !args.verbose) {
         (true, _) => Style::Json,
         (false, true) => Style::Line,
@@ -71,7 +90,15 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 });
                 meter.clear();
                 status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
-                report.add(out, &entry, &outcome)?;
+                match pending.take() {
+                    None => report.add(out, &entry, &outcome, None)?,
+                    Some(pending) => {
+                        if style != Style::Json {
+                            report.add(out, &entry, &outcome, None)?;
+                        }
+                        certified = Some((entry, outcome, pending));
+                    }
+                }
             }
         }
         item = match upcoming.take() {
@@ -79,6 +106,31 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             Some(waiting) => Some(waiting),
             None => next(),
         };
+    }
+    if let Some((entry, outcome, pending)) = certified {
+        let made = certificate::write(
+            solver,
+            &entry.problem,
+            &outcome.verdict,
+            search.options.hash,
+            pending,
+            (&limits, stop),
+            (&meter, text),
+        );
+        let made = match made {
+            Ok(made) => Some(made),
+            Err((sentence, now)) => {
+                text.complain(&sentence);
+                status.unknown |= now.unknown;
+                status.bad_input |= now.bad_input;
+                None
+            }
+        };
+        match (style, &made, &args.certificate) {
+            (Style::Json, ..) => report.add(out, &entry, &outcome, made.as_ref())?,
+            (_, Some(made), Some(path)) => writeln!(out, "{}", text.certificate(path, made))?,
+            _ => {}
+        }
     }
     if stop.is_asked() {
         status.unknown = true;
@@ -92,6 +144,15 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     out.flush()?;
     Ok(status)
+}
+
+/// Says why nothing is done at all.
+fn refuse(status: Status, sentence: &str, text: Text) -> io::Result<Status> {
+    text.complain(sentence);
+    Ok(Status {
+        bad_input: true,
+        ..status
+    })
 }
 
 /// How much is told of each problem.
@@ -110,13 +171,21 @@ struct Report {
 }
 
 impl Report {
-    fn add(&mut self, out: &mut dyn Write, entry: &Entry, outcome: &Outcome) -> io::Result<()> {
+    fn add(
+        &mut self,
+        out: &mut dyn Write,
+        entry: &Entry,
+        outcome: &Outcome,
+        made: Option<&Made>,
+    ) -> io::Result<()> {
         let first = self.tally.total() == 0;
         self.tally.count(&outcome.verdict);
         self.total.nodes += outcome.stats.nodes;
         self.total.time += outcome.stats.time;
         match self.style {
-            Style::Json => return json::write_line(out, &json::Answer::new(entry, outcome)),
+            Style::Json => {
+                return json::write_line(out, &json::Answer::new(entry, outcome, made));
+            }
             Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.text))?,
             Style::Full => {
                 if !first {

@@ -1,5 +1,6 @@
 //! Every sentence the program says, in both languages, in one place.
 
+mod certificate;
 mod help;
 mod results;
 mod verify;
@@ -210,8 +211,8 @@ impl Text {
                 .into(),
             UsageError::SignatureAlone => self
                 .pick(
-                    "--signature runs its own problems: give it no file and no engine",
-                    "--signature は内蔵の問題を解きます（ファイルやエンジンは指定できません）",
+                    "--signature runs its own problems: give it no file, no engine and no --verify",
+                    "--signature は内蔵の問題を解きます（ファイル、エンジン、--verify は指定できません）",
                 )
                 .into(),
             UsageError::Other(sentence) => {
