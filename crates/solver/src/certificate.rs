@@ -1,13 +1,16 @@
 //! Certificates out of the search: the moves that a certificate needs, read off
 //! the table and searched again where the table has forgotten them.
 //!
-//! A mate and "no mate within so many plies" hold on every path, so each question
-//! about them is a search of its own. "No mate at all" is a greatest fixpoint:
-//! below a position that is met again, the table holds results that lean on
-//! ancestors. For those the positions walked through are put on the path of the
-//! search, above its root. All of them are no mates, with the hands the
-//! certificate gives them, so what leans on them is one, too, on every path; it
-//! is stored as such.
+//! A mate holds on every path, and so each question about one is a search of its
+//! own. A refutation leans on positions that are met again: below such a position
+//! the table holds results that hold as long as it is on the path. Therefore the
+//! positions walked through are put on the path of the search, above its root.
+//! Each of them stands for at least as long as what lies below it has to, with the
+//! hand that the certificate gives it, and so do all positions that lean on them:
+//! what is found is stored without a condition.
+//!
+//! That is why an entry never claims more than it is asked for: a position that
+//! had to stand longer than its ancestors could not lean on them.
 
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
@@ -20,6 +23,7 @@ use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Stra
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Hand, Lang, Move, Problem};
 use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -185,8 +189,6 @@ struct Standing {
     /// The hand he would have if none had ever been replaced: the name under
     /// which the search knew the position when it solved the problem.
     original: Hand,
-    /// Whether it is to be shown that there is no mate, however long.
-    forever: bool,
 }
 
 /// A search that answers the questions of the builder.
@@ -194,6 +196,8 @@ struct Guide<'s, 'a> {
     search: &'s mut Search<'a>,
     steps: Vec<Step>,
     standing: Standing,
+    /// Whether refutations are asked for, for which the path matters.
+    refuting: bool,
 }
 
 impl<'s, 'a> Guide<'s, 'a> {
@@ -205,8 +209,8 @@ impl<'s, 'a> Guide<'s, 'a> {
             standing: Standing {
                 arrival: hand,
                 original: hand,
-                forever: false,
             },
+            refuting: false,
         }
     }
 
@@ -239,40 +243,55 @@ impl<'s, 'a> Guide<'s, 'a> {
             return Ok(None);
         }
         if !value.heads.is_none() {
-            // It leans on nothing but no-mates.
+            // It leans on positions that stand at least as long.
             let amount = self.search.nodes - before + 1;
             let key = self.search.board.key();
+            let len = value.len.min(len);
             self.search
                 .table
-                .store_disproven(key, value.hand, value.len, amount);
+                .store_disproven(key, value.hand, len, amount);
         }
         Ok(Some(value))
     }
 
-    /// Whether the position after `reply` is known not to be a mate.
-    fn known_after(&mut self, reply: Move, len: u16) -> Option<Value> {
+    /// How much a reply asks for that is known to be good: least of all if the
+    /// refutation after it leans on nothing, holds long, and has few checks to
+    /// answer. None if nothing is known of it.
+    fn cost_of(&mut self, reply: Move, len: u16) -> Option<(bool, Reverse<u16>, usize)> {
         self.make(reply);
         let value = if len == 1 {
             self.decided(len).ok()
         } else {
             self.search.known(len)
         };
+        let cost = value
+            .filter(|value| value.state == State::Disproven)
+            .map(|value| {
+                let checks = legal_moves(self.search).len();
+                (!value.heads.is_none(), Reverse(value.len), checks)
+            });
         self.undo();
-        value.filter(|value| value.state == State::Disproven)
+        cost
     }
 
     /// Of the replies that are known to be good the one that asks for least.
     fn known_reply(&mut self, replies: &[Move], len: u16) -> Option<Move> {
-        let mut best: Option<(Move, (bool, u16))> = None;
-        for &reply in replies {
-            if let Some(value) = self.known_after(reply, len) {
-                let cost = (!value.heads.is_none(), value.len);
-                if best.is_none_or(|(_, least)| cost < least) {
-                    best = Some((reply, cost));
-                }
-            }
-        }
-        best.map(|(reply, _)| reply)
+        let costs = replies
+            .iter()
+            .filter_map(|&reply| self.cost_of(reply, len).map(|cost| (cost, reply)));
+        costs.min_by_key(|&(cost, _)| cost).map(|(_, reply)| reply)
+    }
+
+    /// Whether the attacker has no check at all, were `hand` his.
+    fn has_no_check(&mut self, hand: Hand) -> bool {
+        let board = &mut self.search.board;
+        let actual = board.attacker_hand();
+        board.set_attacker_hand(hand);
+        let mut none = true;
+        let lines = board.king_lines();
+        board.each_check(&lines, |_| none = false);
+        board.set_attacker_hand(actual);
+        none
     }
 }
 
@@ -291,7 +310,7 @@ impl Strategy for Guide<'_, '_> {
         let Search { board, path, .. } = &mut *self.search;
         let (before, hand) = (self.standing, board.attacker_hand());
         let above =
-            before.forever && path.put_above(board.key(), hand, [before.arrival, before.original]);
+            self.refuting && path.put_above(board.key(), hand, [before.arrival, before.original]);
         let arrival = board.attacker_hand_after(mv);
         // Both hands change alike, unless what is dropped was not there before.
         let original = if hand.contains(before.original)
@@ -302,11 +321,7 @@ impl Strategy for Guide<'_, '_> {
             arrival
         };
         let undo = board.make(mv);
-        self.standing = Standing {
-            arrival,
-            original,
-            ..before
-        };
+        self.standing = Standing { arrival, original };
         self.steps.push(Step {
             mv,
             undo,
@@ -370,20 +385,20 @@ impl Strategy for Guide<'_, '_> {
     }
 
     fn refutation(&mut self, within: Depth) -> Result<Refutation, Reason> {
+        self.refuting = true;
         let value = self.refuted(plies(within))?.ok_or(Reason::Memory)?;
-        let depth = match value.len {
-            NO_LIMIT => Depth::Forever,
-            len => Depth::Plies(len),
-        };
-        self.standing.forever = depth == Depth::Forever;
         Ok(Refutation {
             hand: value.hand,
-            depth,
+            depth: if self.has_no_check(value.hand) {
+                Depth::Forever
+            } else {
+                within
+            },
         })
     }
 
     fn reply(&mut self, within: Depth) -> Result<Move, Reason> {
-        self.standing.forever = within == Depth::Forever;
+        self.refuting = true;
         let replies = legal_moves(self.search);
         let len = plies(within);
         if let Some(reply) = self.known_reply(&replies, len) {
