@@ -9,7 +9,7 @@ fn the_bundled_problem_is_solved() {
     let ran = run(&["solve"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     for part in [
-        "Mate within 5 plies",
+        "Mate in 5 plies",
         "▲２二銀",
         "△１二玉",
         "▲１三銀",
@@ -29,6 +29,9 @@ fn mates_and_no_mates_are_told_apart() {
         "two.tsv",
         format!("a\t{MATE}\t5\nb\t{NO_MATE}\tnomate\n"),
     );
+    let proven = run(&["bench", "--verify", "--hash", "64K", &path]);
+    assert_eq!(proven.code, 0, "{}{}", proven.out, proven.err);
+    assert!(proven.out.contains("2 of 2 verified"), "{}", proven.out);
     let ran = run(&["solve", "--json", "--hash", "64K", &path]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let answers = ran.json();

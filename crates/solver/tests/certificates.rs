@@ -79,7 +79,7 @@ fn check_all(random: fn(&mut Rng) -> RandomProblem, seeds: u64, nodes: u64) -> T
 
 #[test]
 fn small_positions_are_certified() {
-    let tally = check_all(random_small, 12_000, 100_000);
+    let tally = check_all(random_small, 6_000, 100_000);
     assert!(
         tally.exact > 200 && tally.first > 5 && tally.nomates > 2000,
         "{tally:?}"
@@ -90,7 +90,7 @@ fn small_positions_are_certified() {
 
 #[test]
 fn attacks_are_certified() {
-    let tally = check_all(random_attack, 3000, 20_000);
+    let tally = check_all(random_attack, 2000, 20_000);
     assert!(
         tally.exact > 200 && tally.first > 50 && tally.nomates > 500,
         "{tally:?}"
