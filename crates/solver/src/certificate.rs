@@ -9,14 +9,17 @@
 //! hand that the certificate gives it, and so do all positions that lean on them:
 //! what is found is stored without a condition.
 //!
-//! That is why an entry never claims more than it is asked for: a position that
-//! had to stand longer than its ancestors could not lean on them.
+//! An entry claims what it is asked for. If the table knows that it stands longer,
+//! leaning on nothing, it claims that, and is useful in more places; its ancestors
+//! do not stand so long, and are taken off the path while the walk is below it.
+//! What stands for ever claims no more than it is asked for all the same: the set
+//! of positions that shows it is often far larger than all that is needed.
 
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves, within as mates_within};
-use crate::path::HORIZON;
+use crate::path::{Aside, HORIZON};
 use crate::search::{Search, Status};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
@@ -198,6 +201,9 @@ struct Guide<'s, 'a> {
     standing: Standing,
     /// Whether refutations are asked for, for which the path matters.
     refuting: bool,
+    /// What was above the root where a position claimed more than it was asked
+    /// for, with the number of moves that led there.
+    aside: Vec<(usize, Aside)>,
 }
 
 impl<'s, 'a> Guide<'s, 'a> {
@@ -211,6 +217,7 @@ impl<'s, 'a> Guide<'s, 'a> {
                 original: hand,
             },
             refuting: false,
+            aside: Vec::new(),
         }
     }
 
@@ -331,6 +338,14 @@ impl Strategy for Guide<'_, '_> {
     }
 
     fn undo(&mut self) {
+        if self
+            .aside
+            .last()
+            .is_some_and(|(level, _)| *level == self.steps.len())
+            && let Some((_, aside)) = self.aside.pop()
+        {
+            self.search.path.put_back(aside);
+        }
         if let Some(step) = self.steps.pop() {
             self.search.board.undo(step.mv, step.undo);
             self.standing = step.before;
@@ -387,13 +402,21 @@ impl Strategy for Guide<'_, '_> {
     fn refutation(&mut self, within: Depth) -> Result<Refutation, Reason> {
         self.refuting = true;
         let value = self.refuted(plies(within))?.ok_or(Reason::Memory)?;
+        let depth = if self.has_no_check(value.hand) {
+            Depth::Forever
+        } else if value.heads.is_none() && value.len != NO_LIMIT {
+            Depth::Plies(value.len)
+        } else {
+            within
+        };
+        if depth > within && depth != Depth::Forever {
+            // It cannot lean on ancestors that stand for a shorter time.
+            let aside = self.search.path.set_aside();
+            self.aside.push((self.steps.len(), aside));
+        }
         Ok(Refutation {
             hand: value.hand,
-            depth: if self.has_no_check(value.hand) {
-                Depth::Forever
-            } else {
-                within
-            },
+            depth,
         })
     }
 

@@ -112,6 +112,9 @@ struct Above {
     hash: u64,
 }
 
+/// Nodes that were above the root of a search.
+pub(crate) struct Aside(Vec<(u64, Hand, [Hand; 2])>);
+
 /// The positions from the root to the current node.
 ///
 /// A search may start below other positions that count as its ancestors: those
@@ -191,6 +194,23 @@ impl Path {
             hash,
         });
         true
+    }
+
+    /// Takes all nodes above the root away, to be put back later.
+    pub(crate) fn set_aside(&mut self) -> Aside {
+        let mut nodes = Vec::with_capacity(self.above.len());
+        while let Some(node) = self.above.last() {
+            nodes.push((node.key, node.hand, node.others));
+            self.take_above();
+        }
+        Aside(nodes)
+    }
+
+    /// Puts back what was set aside, in place of nothing.
+    pub(crate) fn put_back(&mut self, Aside(nodes): Aside) {
+        for (key, hand, others) in nodes.into_iter().rev() {
+            self.put_above(key, hand, others);
+        }
     }
 
     /// Takes the last node above the root away again.
@@ -315,6 +335,32 @@ mod tests {
         assert!(seven.union(three).closed_at(3).is_none());
         assert!(many.closed_at(5).more, "which heads are left is not known");
         assert!(many.closed_at(3).is_none());
+    }
+
+    #[test]
+    fn nodes_above_the_root_have_three_names() {
+        let mut path = Path::new();
+        let hands = [0, 1, 2, 3].map(|pawns| Hand::EMPTY.with(1, pawns));
+        assert!(path.put_above(42, hands[2], [hands[1], hands[0]]));
+        assert!(path.put_above(43, hands[2], [hands[2], hands[2]]));
+        let hash = path.hash_above();
+        let names = |path: &Path| hands.map(|hand| path.depth_of(signature(42, hand)));
+        assert_eq!(names(&path), [Some(1), Some(1), Some(1), None]);
+        assert_eq!(path.repeated(42, hands[1]), Some((1, hands[2])));
+        assert_eq!(path.name_above(2), (43, hands[2]));
+
+        let aside = path.set_aside();
+        assert_eq!((path.above(), path.hash_above()), (0, 0));
+        assert_eq!(names(&path), [None; 4]);
+        path.put_back(aside);
+        assert_eq!((path.above(), path.hash_above()), (2, hash));
+        assert_eq!(names(&path), [Some(1), Some(1), Some(1), None]);
+
+        path.take_above();
+        path.take_above();
+        assert_eq!(names(&path), [None; 4]);
+        while path.put_above(44, hands[0], [hands[0]; 2]) {}
+        assert_eq!(usize::from(path.above()), MOST_ABOVE);
     }
 
     #[test]
