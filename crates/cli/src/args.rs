@@ -10,6 +10,7 @@ use kemuri_core::{Color, Lang};
 use kemuri_solver::options::{Kind, OptionError, TABLE};
 use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the user wants done.
@@ -56,6 +57,8 @@ pub struct SolveArgs {
     pub verbose: bool,
     /// Show why interpositions are futile.
     pub explain: bool,
+    /// Where to write the certificate of the verdict.
+    pub certificate: Option<PathBuf>,
     /// The variations of one problem instead.
     pub tree: Option<TreeArgs>,
 }
@@ -91,6 +94,8 @@ pub struct BenchArgs {
     pub grace: Duration,
     /// Solve the built-in set instead.
     pub signature: bool,
+    /// Build and verify the certificate of each verdict.
+    pub verify: bool,
 }
 
 /// The arguments of `kemuri verify`.
@@ -137,17 +142,19 @@ pub enum UsageError {
     NoCollection,
     /// `verify` without a certificate.
     NoCertificate,
-    /// `--signature` with problems or engines.
+    /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that says something of a tree, without `--tree`.
     NeedsTree {
         /// The flag.
         flag: &'static str,
     },
-    /// `--tree` with a flag that it cannot go with.
-    NotWithTree {
-        /// The flag.
+    /// Two flags that cannot go together.
+    NotTogether {
+        /// The one.
         flag: &'static str,
+        /// The other.
+        with: &'static str,
     },
     /// A flag that takes no value, with one.
     UnwantedValue {
@@ -209,12 +216,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         check_language(sub)?;
     }
     match matches.subcommand() {
-        Some(("solve", m)) => Ok(Request::Solve(SolveArgs {
-            search: search_args(m)?,
-            verbose: m.get_flag("verbose"),
-            explain: m.get_flag("explain"),
-            tree: tree_args(m)?,
-        })),
+        Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(_) => Ok(Request::Options),
@@ -227,6 +229,20 @@ pub fn help_page(text: Text) -> String {
     command(text).render_help().to_string()
 }
 
+fn solve_args(m: &ArgMatches) -> Result<SolveArgs, UsageError> {
+    let certificate = m.get_one::<OsString>("certificate");
+    if certificate.is_some_and(|file| file == "-" || file.is_empty()) {
+        return Err(bad_value("--certificate", "-", Text::FILE));
+    }
+    Ok(SolveArgs {
+        search: search_args(m)?,
+        verbose: m.get_flag("verbose"),
+        explain: m.get_flag("explain"),
+        certificate: certificate.map(PathBuf::from),
+        tree: tree_args(m)?,
+    })
+}
+
 fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
     let engines = values(m, "engine")
         .map(|e| EngineSpec::parse(e))
@@ -237,11 +253,12 @@ fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
         repeat: count(m, "repeat", "--repeat")?.map_or(1, |n| n as usize),
         grace: duration(m, "grace", "--grace")?.unwrap_or(Duration::from_secs(2)),
         signature: m.get_flag("signature"),
+        verify: m.get_flag("verify"),
     };
     match (
         args.signature,
         args.search.inputs.is_empty(),
-        args.engines.is_empty(),
+        args.engines.is_empty() && !args.verify,
     ) {
         (false, true, _) => Err(UsageError::NoCollection),
         (true, false, _) | (true, _, false) => Err(UsageError::SignatureAlone),
@@ -294,12 +311,11 @@ fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
     };
     for (name, flag) in [("quick", "--quick"), ("json", "--json")] {
         if m.get_flag(name) {
-            return Err(UsageError::NotWithTree { flag });
+            return Err(UsageError::NotTogether {
+                flag,
+                with: "--tree",
+            });
         }
-    }
-    // A tree shows every defence there is, futile ones too.
-    if m.contains_id("futile") && futile(m)? != Futile::None {
-        return Err(UsageError::NotWithTree { flag: "--futile" });
     }
     let default = TreeShape::default();
     Ok(Some(TreeArgs {
@@ -336,14 +352,38 @@ fn attacker(m: &ArgMatches) -> Result<Option<Color>, UsageError> {
 }
 
 fn futile(m: &ArgMatches) -> Result<Futile, UsageError> {
+    // Trees and certificates are of every legal move, futile ones too.
+    let all_moves = [
+        ("tree", "--tree"),
+        ("certificate", "--certificate"),
+        ("verify", "--verify"),
+    ]
+    .into_iter()
+    .find(|&(id, _)| m.try_contains_id(id).is_ok_and(|there| there) && is_given(m, id));
     let Some(name) = value(m, "futile") else {
-        return Ok(Futile::default());
+        return Ok(match all_moves {
+            Some(_) => Futile::None,
+            None => Futile::default(),
+        });
     };
+    if let Some((_, with)) = all_moves
+        && name != "none"
+    {
+        return Err(UsageError::NotTogether {
+            flag: "--futile",
+            with,
+        });
+    }
     let profile = Futile::ALL.iter().find(|(known, _)| *known == name);
     match profile {
         Some((_, profile)) => Ok(*profile),
         None => Err(bad_value("--futile", name, Text::PROFILE)),
     }
+}
+
+/// Whether a flag or an option stands on the command line.
+fn is_given(m: &ArgMatches, id: &str) -> bool {
+    m.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }
 
 fn check_language(m: &ArgMatches) -> Result<(), UsageError> {
@@ -437,11 +477,17 @@ fn command(text: Text) -> Command {
                 .default_missing_value("text"),
         )
         .arg(option("tree-depth", "N", text))
-        .arg(option("tree-nodes", "N", text));
+        .arg(option("tree-nodes", "N", text))
+        .arg(
+            option("certificate", "FILE", text)
+                .value_parser(ValueParser::os_string())
+                .help(text.flag("write-certificate")),
+        );
     let bench = with_search(base("bench", text), "file", "FILE", text)
         .arg(option("engine", "\"CMD Name=Value …\"", text).action(ArgAction::Append))
         .arg(option("repeat", "N", text))
         .arg(option("grace", "TIME", text))
+        .arg(switch("verify", text))
         .arg(switch("signature", text));
     let verify = base("verify", text)
         .arg(words("certificate", "CERT", 1.into(), "certificate", text))

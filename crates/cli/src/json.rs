@@ -1,5 +1,6 @@
 //! The JSON of `solve --json`: a stable contract, one object a line.
 
+use crate::certificate::Made;
 use crate::input::Entry;
 use kemuri_core::Move;
 use kemuri_solver::{Outcome, Reason, Verdict, Witness};
@@ -25,6 +26,18 @@ pub struct Answer<'a> {
     time_ms: u64,
     hash_permille: u32,
     peak_table_bytes: u64,
+    /// Not there unless one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+}
+
+/// The certificate of an answer.
+#[derive(Serialize)]
+struct Certificate {
+    entries: u64,
+    bytes: u64,
+    verified: bool,
+    verify_ms: Option<u64>,
 }
 
 /// A futile interposition: after how many moves of the line, and the moves that
@@ -35,9 +48,18 @@ struct Futile {
     moves: Vec<String>,
 }
 
+/// What an answer may have beside the verdict.
+#[derive(Clone, Copy, Default)]
+pub struct More<'m> {
+    /// Futile interpositions.
+    pub witnesses: Option<&'m [Witness]>,
+    /// The certificate that was written.
+    pub made: Option<&'m Made>,
+}
+
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
-    pub fn new(entry: &'a Entry, outcome: &Outcome, witnesses: Option<&[Witness]>) -> Self {
+    pub fn new(entry: &'a Entry, outcome: &Outcome, more: More<'_>) -> Self {
         let (line, rest, length, exact) = match &outcome.verdict {
             Verdict::Mate {
                 line,
@@ -58,7 +80,7 @@ impl<'a> Answer<'a> {
             exact,
             moves: line.map(usi),
             rest: rest.map(usi),
-            futile: witnesses.map(|witnesses| {
+            futile: more.witnesses.map(|witnesses| {
                 let futile = |w: &Witness| Futile {
                     after: w.after,
                     moves: usi(&w.line),
@@ -73,6 +95,15 @@ impl<'a> Answer<'a> {
             time_ms: u64::try_from(stats.time.as_millis()).unwrap_or(u64::MAX),
             hash_permille: stats.hash_permille,
             peak_table_bytes: stats.peak_table_bytes,
+            certificate: more.made.map(|made| Certificate {
+                entries: made.entries,
+                bytes: made.bytes,
+                verified: made.verified.is_some(),
+                verify_ms: made
+                    .verified
+                    .as_ref()
+                    .map(|(_, time)| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            }),
         }
     }
 }
@@ -127,7 +158,7 @@ mod tests {
         let mut out = Vec::new();
         write_line(
             &mut out,
-            &Answer::new(&entry, &Outcome { verdict, stats }, None),
+            &Answer::new(&entry, &Outcome { verdict, stats }, More::default()),
         )
         .unwrap();
         String::from_utf8(out).unwrap()

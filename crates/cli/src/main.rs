@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod certificate;
 mod diagram;
 mod input;
 mod json;

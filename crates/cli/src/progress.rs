@@ -47,6 +47,13 @@ impl Meter {
         }
     }
 
+    /// Shows how far a certificate is.
+    pub fn certifying(&self, label: &str, entries: u64) {
+        if self.enabled {
+            self.message(self.text.certifying(label, entries));
+        }
+    }
+
     /// Wipes the line, so that results can be printed.
     pub fn clear(&self) {
         if let Some(bar) = self.bar.take() {

@@ -1,7 +1,9 @@
 //! `kemuri solve`.
 
 use crate::args::SolveArgs;
+use crate::certificate::{self, Pending, Rooms};
 use crate::input::{Entry, Inputs};
+use crate::json::More;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
@@ -21,14 +23,14 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     let search = &args.search;
     let mut status = Status::default();
-    let mut solver = match Solver::new(search.options.clone()) {
+    let mut options = search.options.clone();
+    if args.certificate.is_some() {
+        options.hash = Rooms::of(options.hash).table;
+    }
+    let mut solver = match Solver::new(options) {
         Ok(solver) => solver,
         Err(error) => {
-            text.complain(&text.solver_error(&error));
-            return Ok(Status {
-                bad_input: true,
-                ..status
-            });
+            return refuse(status, &text.solver_error(&error), text);
         }
     };
     let limits = Limits {
@@ -43,7 +45,25 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let mut item = next();
     // One problem is shown in full, several are a collection. JSON is the same
     // for both, and answers without waiting for a second question.
-    let mut upcoming = if search.json { None } else { next() };
+    let mut upcoming = if search.json && args.certificate.is_none() {
+        None
+    } else {
+        next()
+    };
+    // Where the certificate will be; a file that cannot be written is better
+    // known before hours are spent on what goes into it.
+    let mut pending = match args.certificate.as_deref().map(Pending::create) {
+        _ if args.certificate.is_some() && upcoming.is_some() => {
+            return refuse(status, text.one_problem(), text);
+        }
+        None => None,
+        Some(Ok(pending)) => Some(pending),
+        Some(Err(error)) => {
+            let path = args.certificate.as_deref().unwrap_or("".as_ref());
+            return refuse(status, &text.certificate_unwritable(path, &error), text);
+        }
+    };
+    let mut certified = None;
     let style = match (search.json, upcoming.is_some() && !args.verbose) {
         (true, _) => Style::Json,
         (false, true) => Style::Line,
@@ -102,7 +122,19 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                     Some(Ok(witnesses)) => Some(witnesses),
                     None => None,
                 };
-                report.add(out, &entry, &outcome, witnesses.as_deref())?;
+                let more = More {
+                    witnesses: witnesses.as_deref(),
+                    made: None,
+                };
+                match pending.take() {
+                    None => report.add(out, &entry, &outcome, more)?,
+                    Some(pending) => {
+                        if style != Style::Json {
+                            report.add(out, &entry, &outcome, more)?;
+                        }
+                        certified = Some((entry, outcome, pending));
+                    }
+                }
             }
         }
         item = match upcoming.take() {
@@ -110,6 +142,37 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             Some(waiting) => Some(waiting),
             None => next(),
         };
+    }
+    if let Some((entry, outcome, pending)) = certified {
+        let made = certificate::write(
+            solver,
+            &entry.problem,
+            &outcome.verdict,
+            search.options.hash,
+            pending,
+            (&limits, stop),
+            (&meter, text),
+        );
+        let made = match made {
+            Ok(made) => Some(made),
+            Err((sentence, now)) => {
+                text.complain(&sentence);
+                status.unknown |= now.unknown;
+                status.bad_input |= now.bad_input;
+                None
+            }
+        };
+        match (style, &made, &args.certificate) {
+            (Style::Json, ..) => {
+                let more = More {
+                    made: made.as_ref(),
+                    ..More::default()
+                };
+                report.add(out, &entry, &outcome, more)?;
+            }
+            (_, Some(made), Some(path)) => writeln!(out, "{}", text.certificate(path, made))?,
+            _ => {}
+        }
     }
     if stop.is_asked() {
         status.unknown = true;
@@ -134,6 +197,15 @@ fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
     }
 }
 
+/// Says why nothing is done at all.
+fn refuse(status: Status, sentence: &str, text: Text) -> io::Result<Status> {
+    text.complain(sentence);
+    Ok(Status {
+        bad_input: true,
+        ..status
+    })
+}
+
 /// How much is told of each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
@@ -155,7 +227,7 @@ impl Report {
         out: &mut dyn Write,
         entry: &Entry,
         outcome: &Outcome,
-        witnesses: Option<&[Witness]>,
+        more: More<'_>,
     ) -> io::Result<()> {
         let first = self.tally.total() == 0;
         self.tally.count(&outcome.verdict);
@@ -163,7 +235,7 @@ impl Report {
         self.total.time += outcome.stats.time;
         match self.style {
             Style::Json => {
-                return json::write_line(out, &json::Answer::new(entry, outcome, witnesses));
+                return json::write_line(out, &json::Answer::new(entry, outcome, more));
             }
             Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.text))?,
             Style::Full => {
@@ -171,7 +243,8 @@ impl Report {
                     writeln!(out)?;
                 }
                 writeln!(out, "{}", full(entry, outcome, self.text))?;
-                if let (Some(witnesses), Verdict::Mate { line, .. }) = (witnesses, &outcome.verdict)
+                if let (Some(witnesses), Verdict::Mate { line, .. }) =
+                    (more.witnesses, &outcome.verdict)
                 {
                     write!(out, "{}", why(entry, line, witnesses, self.text))?;
                 }

@@ -29,6 +29,9 @@ fn mates_and_no_mates_are_told_apart() {
         "two.tsv",
         format!("a\t{MATE}\t5\nb\t{NO_MATE}\tnomate\n"),
     );
+    let proven = run(&["bench", "--verify", "--hash", "64K", &path]);
+    assert_eq!(proven.code, 0, "{}{}", proven.out, proven.err);
+    assert!(proven.out.contains("2 of 2 verified"), "{}", proven.out);
     let ran = run(&["solve", "--json", "--hash", "64K", &path]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let answers = ran.json();

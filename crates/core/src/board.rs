@@ -224,6 +224,12 @@ impl Board {
         self.hands[0].union(self.hands[1])
     }
 
+    /// Gives the attacker `hand`, which both hands together contain, and the
+    /// defender the rest. The key stays: it is that of the board alone.
+    pub fn set_attacker_hand(&mut self, hand: Hand) {
+        self.hands = [hand, self.both_hands().difference(hand)];
+    }
+
     /// The piece code on `sq`, 0 when empty.
     #[inline]
     pub fn piece(&self, sq: usize) -> u8 {

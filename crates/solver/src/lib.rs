@@ -3,6 +3,7 @@
 pub mod answer;
 #[doc(hidden)]
 pub mod bench_api;
+mod certificate;
 mod entry;
 mod estimate;
 mod expand;
@@ -26,7 +27,9 @@ mod value;
 pub mod witness;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
+pub use certificate::{CertifyError, claim_of};
 pub use futile::Futile;
+pub use kemuri_certify::Written;
 pub use options::Options;
 pub use tree::{Tree, TreeShape};
 pub use witness::Witness;

@@ -16,7 +16,7 @@ use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
-use crate::path::{Path, signature};
+use crate::path::{Path, chain, signature};
 use crate::table::{NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
         Place {
             key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
-            depth: 1,
+            depth: self.path.above() + 1,
             len,
         }
     }
@@ -175,7 +175,8 @@ impl<'a> Search<'a> {
         self.root = (1, 1);
         loop {
             self.make_room();
-            let found = self.table.look_up(place, &self.path, 0);
+            let hash = self.path.hash_above();
+            let found = self.table.look_up(place, &self.path, hash);
             if !found.value.is_open() {
                 return Status::Done(found.value);
             }
@@ -193,10 +194,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the table knows of the board's position, with an empty path.
+    /// What the table knows of the board's position as the root of a search.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
         let place = self.root_place(len);
-        let value = self.table.look_up(place, &self.path, 0).value;
+        let hash = self.path.hash_above();
+        let value = self.table.look_up(place, &self.path, hash).value;
         (!value.is_open()).then_some(value)
     }
 
@@ -331,10 +333,8 @@ impl<'a> Search<'a> {
         let (parent_slot, parent_hash) = self
             .stack
             .last()
-            .map_or((NO_SLOT, 0), |f| (f.slot, f.path_hash));
-        let path_hash = (parent_hash ^ signature(place.key, place.hand))
-            .wrapping_mul(0x9fb2_1c65_1e98_df25)
-            .rotate_left(29);
+            .map_or((NO_SLOT, self.path.hash_above()), |f| (f.slot, f.path_hash));
+        let path_hash = chain(parent_hash, signature(place.key, place.hand));
         let slot = self.table.enter(place, slot, pn, dn, parent_slot);
         self.path.push(place.key, place.hand, place.depth);
         self.max_depth = self.max_depth.max(place.depth);

@@ -37,13 +37,17 @@ impl Search<'_> {
                 return;
             }
             if let Some(depth) = self.path.depth_of(signature(key, hand)) {
-                let clean = if self.stack[usize::from(depth) - 1].is_or {
+                // What lies above the root of the search counts nothing.
+                let Some(at) = self.frame_at(depth) else {
+                    return;
+                };
+                let clean = if self.stack[at].is_or {
                     dn_clean
                 } else {
                     pn_clean
                 };
                 if clean {
-                    self.count_by_max(usize::from(depth) - 1, child);
+                    self.count_by_max(at, child);
                 }
                 return;
             }

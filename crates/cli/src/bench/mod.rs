@@ -4,14 +4,17 @@
 //! that a machine that slows down in between slows all of them down.
 
 mod finding;
+mod proof;
 mod report;
 mod signature;
 mod tally;
 
 pub use finding::{Fault, Finding};
+pub use proof::Proofs;
 
 use crate::Status;
 use crate::args::BenchArgs;
+use crate::certificate::Rooms;
 use crate::input::{Entry, Inputs};
 use crate::json::reason_word;
 use crate::progress::Meter;
@@ -21,6 +24,7 @@ use crate::usi_client::{Claim, Engine, Patience};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_solver::{Goal, Limits, Solver, Verdict};
+use proof::Proof;
 use report::Report;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -31,6 +35,7 @@ pub(crate) struct Run {
     finding: Finding,
     nodes: Option<u64>,
     time: Duration,
+    proof: Proof,
 }
 
 /// All engines at one problem: Kemuri's runs first, then those of each engine in turn.
@@ -74,7 +79,7 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             });
         }
     };
-    let mut report = Report::new(bench.names(), &entries, args.search.json, text);
+    let mut report = Report::new(bench.names(), &entries, args, text);
     report.start(out)?;
     for (i, entry) in entries.iter().enumerate() {
         if stop.is_asked() {
@@ -114,6 +119,9 @@ struct Bench<'a> {
     engines: Vec<Engine>,
     patience: Patience,
     repeat: usize,
+    /// Whether certificates are asked for, and the memory for all there is.
+    verify: bool,
+    hash: u64,
     stop: &'a Stop,
     meter: Meter,
     text: Text,
@@ -135,8 +143,13 @@ impl<'a> Bench<'a> {
                 })
             })
             .collect::<Result<_, _>>()?;
+        let mut options = search.options.clone();
+        let hash = options.hash;
+        if args.verify {
+            options.hash = Rooms::of(hash).table;
+        }
         Ok(Self {
-            solver: Solver::new(search.options.clone()).map_err(|e| text.solver_error(&e))?,
+            solver: Solver::new(options).map_err(|e| text.solver_error(&e))?,
             goal: search.goal,
             limits: Limits {
                 time: search.time,
@@ -149,6 +162,8 @@ impl<'a> Bench<'a> {
                 grace: args.grace,
             },
             repeat: args.repeat,
+            verify: args.verify,
+            hash,
             stop,
             meter: Meter::new(search.progress, text),
             text,
@@ -185,6 +200,7 @@ impl<'a> Bench<'a> {
                         finding: Finding::NotAsked,
                         nodes: None,
                         time: Duration::ZERO,
+                        proof: Proof::None,
                     },
                     Some(i) => self.engine(i, &names[player], entry, label),
                 });
@@ -196,6 +212,7 @@ impl<'a> Bench<'a> {
                 finding: Finding::Unknown("interrupted"),
                 nodes: None,
                 time: Duration::ZERO,
+                proof: Proof::None,
             });
         }
         Row { entry, runs }
@@ -211,6 +228,11 @@ impl<'a> Bench<'a> {
                 meter.show(label, problem, progress)
             });
         let time = start.elapsed();
+        let proof = if self.verify {
+            self.prove(problem, &outcome.verdict, label)
+        } else {
+            Proof::None
+        };
         let finding = match outcome.verdict {
             Verdict::Mate { length, .. } => Finding::Mate(length as usize),
             Verdict::NoMate => Finding::NoMate,
@@ -220,6 +242,7 @@ impl<'a> Bench<'a> {
             finding,
             nodes: Some(outcome.stats.nodes),
             time,
+            proof,
         }
     }
 
@@ -256,6 +279,7 @@ impl<'a> Bench<'a> {
             finding,
             nodes: reply.nodes,
             time: reply.time,
+            proof: Proof::None,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The comparison as a table or as JSON lines.
 
+use super::proof::{Proofs, columns};
 use super::tally::{NOTEWORTHY, Totals, ratio};
 use super::{Finding, Row, Run, name};
+use crate::args::BenchArgs;
 use crate::input::{Entry, Expected};
 use crate::json;
 use crate::text::Text;
@@ -14,6 +16,9 @@ use unicode_width::UnicodeWidthStr;
 /// Widths of the columns of an engine: verdict, length, nodes, seconds, ratio.
 const COLUMNS: [usize; 5] = [8, 6, 14, 10, 8];
 
+/// Widths of the columns of a certificate: bytes, entries, seconds.
+const PROOF_COLUMNS: [usize; 3] = [14, 12, 10];
+
 /// Everything said so far, and how to say the rest.
 pub(super) struct Report {
     names: Vec<String>,
@@ -21,6 +26,8 @@ pub(super) struct Report {
     totals: Vec<Totals>,
     contradictions: Vec<String>,
     disagreements: Vec<String>,
+    /// Where certificates are asked for.
+    proofs: Option<Proofs>,
     json: bool,
     text: Text,
 }
@@ -38,11 +45,38 @@ struct JsonRun<'a> {
     nodes: Option<u64>,
     time_ms: Option<u64>,
     ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<JsonProof>,
+}
+
+/// The certificate of a run; only there where one was verified.
+#[derive(Serialize)]
+struct JsonProof {
+    bytes: u64,
+    entries: u64,
+    build_ms: f64,
+    verify_ms: f64,
+}
+
+/// The certificates of all.
+#[derive(Serialize)]
+struct JsonProofs<'a> {
+    decided: usize,
+    verified: usize,
+    missing: &'a [String],
+    wrong: &'a [String],
+    entries: u64,
+    bytes: u64,
+    build_ms: f64,
+    verify_ms: f64,
+    ratio: Option<f64>,
 }
 
 #[derive(Serialize)]
 struct JsonSummary<'a> {
     summary: Vec<JsonTotals<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificates: Option<JsonProofs<'a>>,
     contradictions: &'a [String],
     disagreements: &'a [String],
 }
@@ -61,7 +95,7 @@ struct JsonTotals<'a> {
 }
 
 impl Report {
-    pub(super) fn new(names: Vec<String>, entries: &[Entry], json: bool, text: Text) -> Self {
+    pub(super) fn new(names: Vec<String>, entries: &[Entry], args: &BenchArgs, text: Text) -> Self {
         let longest = entries.iter().map(|e| name(e).width()).max().unwrap_or(0);
         Self {
             totals: vec![Totals::default(); names.len()],
@@ -69,7 +103,8 @@ impl Report {
             name_width: longest.clamp(8, 24),
             contradictions: Vec::new(),
             disagreements: Vec::new(),
-            json,
+            proofs: args.verify.then(Proofs::default),
+            json: args.search.json,
             text,
         }
     }
@@ -87,7 +122,10 @@ impl Report {
             right(expected, 8)
         );
         for (i, name) in self.names.iter().enumerate() {
-            let heads = cells([verdict, length, nodes, time, ratio].map(Into::into), i > 0);
+            let mut heads = cells([verdict, length, nodes, time, ratio].map(Into::into), i > 0);
+            if i == 0 && self.proofs.is_some() {
+                heads += &proof_cells(self.text.proof_heads().map(Into::into));
+            }
             let name = shortened(name, heads.width());
             first += &format!(" | {}", padded(&name, heads.width()));
             second += &format!(" | {heads}");
@@ -107,6 +145,9 @@ impl Report {
         for (totals, run) in self.totals.iter_mut().zip(&runs) {
             totals.add(run, &kemuri);
         }
+        if let Some(proofs) = &mut self.proofs {
+            proofs.add(&id, &kemuri);
+        }
         if self.json {
             let sfen = row.entry.problem.to_sfen();
             for (i, run) in runs.iter().enumerate() {
@@ -121,6 +162,12 @@ impl Report {
                     nodes: run.nodes,
                     time_ms: time(run).map(|time| time.as_millis() as u64),
                     ratio: if i > 0 { ratio(run, &kemuri) } else { None },
+                    certificate: run.verified().map(|size| JsonProof {
+                        bytes: size.bytes,
+                        entries: size.entries,
+                        build_ms: millis(size.built_in),
+                        verify_ms: millis(size.verified_in),
+                    }),
                 };
                 json::write_line(out, &object)?;
             }
@@ -158,11 +205,15 @@ impl Report {
                 ratio(run, &runs[0]).map_or_else(|| "-".into(), |r| format!("{r:.2}")),
             ];
             out += &format!(" | {}", cells(texts, i > 0));
+            if i == 0 && self.proofs.is_some() {
+                out += &proof_cells(columns(run));
+            }
         }
         out
     }
 
-    /// The totals. Says whether anybody contradicted anybody.
+    /// The totals. Says whether anybody contradicted anybody, or a certificate
+    /// is wrong.
     pub(super) fn finish(&self, out: &mut dyn Write) -> io::Result<bool> {
         if self.json {
             let summary = self
@@ -175,6 +226,7 @@ impl Report {
                 out,
                 &JsonSummary {
                     summary,
+                    certificates: self.proofs.as_ref().map(json_proofs),
                     contradictions: &self.contradictions,
                     disagreements: &self.disagreements,
                 },
@@ -183,7 +235,8 @@ impl Report {
             self.write_totals(out)?;
         }
         out.flush()?;
-        Ok(!self.contradictions.is_empty() || !self.disagreements.is_empty())
+        let wrong = self.proofs.as_ref().is_some_and(|p| !p.wrong.is_empty());
+        Ok(wrong || !self.contradictions.is_empty() || !self.disagreements.is_empty())
     }
 
     fn write_totals(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -225,10 +278,16 @@ impl Report {
         if noted {
             writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
         }
-        for (sentence, ids) in [
+        let mut lists = vec![
             (self.text.contradicted(), &self.contradictions),
             (self.text.disagreed(), &self.disagreements),
-        ] {
+        ];
+        if let Some(proofs) = &self.proofs {
+            writeln!(out, "{}", self.text.certificates(proofs))?;
+            lists.push((self.text.certificates_missing(), &proofs.missing));
+            lists.push((self.text.certificates_wrong(), &proofs.wrong));
+        }
+        for (sentence, ids) in lists {
             if !ids.is_empty() {
                 writeln!(out, "{sentence}: {}", ids.join(", "))?;
             }
@@ -249,6 +308,12 @@ fn cells(texts: [String; 5], with_ratio: bool) -> String {
         out += &right(text, *width);
     }
     out
+}
+
+/// The columns of a certificate.
+fn proof_cells(texts: [String; 3]) -> String {
+    let columns = texts.iter().zip(PROOF_COLUMNS);
+    columns.map(|(text, width)| right(text, width)).collect()
 }
 
 fn shortened(text: &str, width: usize) -> String {
@@ -275,6 +340,25 @@ fn expected_json(expected: Expected) -> Option<String> {
         Expected::Unstated => None,
         Expected::Mate(n) => Some(n.to_string()),
         Expected::NoMate => Some("nomate".into()),
+    }
+}
+
+/// Milliseconds, to the microsecond.
+fn millis(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+fn json_proofs(proofs: &Proofs) -> JsonProofs<'_> {
+    JsonProofs {
+        decided: proofs.decided,
+        verified: proofs.verified,
+        missing: &proofs.missing,
+        wrong: &proofs.wrong,
+        entries: proofs.total.entries,
+        bytes: proofs.total.bytes,
+        build_ms: millis(proofs.total.built_in),
+        verify_ms: millis(proofs.total.verified_in),
+        ratio: proofs.mean_ratio(),
     }
 }
 

@@ -110,7 +110,7 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::Fault;
+    use crate::bench::{Fault, Proof};
     use crate::input::{Entry, Inputs};
     use kemuri_core::Lang;
 
@@ -119,6 +119,7 @@ mod tests {
             finding,
             nodes: Some(10),
             time: Duration::from_millis(ms),
+            proof: Proof::None,
         }
     }
 

@@ -65,12 +65,14 @@ impl Text {
     pub fn after(self, command: &str) -> &'static str {
         match command {
             "solve" => self.pick(
-                "Exit code: 0 every problem decided, 1 some unknown, 2 bad input or usage.",
-                "終了コード: 0 すべて判定、1 不明あり、2 入力または使い方の誤り",
+                "Exit code: 0 every problem decided, 1 some unknown (or no certificate), 2 bad input or \
+                 usage.",
+                "終了コード: 0 すべて判定、1 不明あり（または証明書なし）、2 入力または使い方の誤り",
             ),
             "bench" => self.pick(
-                "Exit code: 0 all agree, 1 verdicts disagree (or interrupted), 2 bad input or usage.",
-                "終了コード: 0 一致、1 判定が不一致（または中断）、2 入力または使い方の誤り",
+                "Exit code: 0 all agree, 1 verdicts disagree or a certificate is wrong (or interrupted), \
+                 2 bad input or usage.",
+                "終了コード: 0 一致、1 判定が不一致か証明書が誤り（または中断）、2 入力または使い方の誤り",
             ),
             "verify" => self.pick(
                 "Exit code: 0 verified, 1 the certificate is wrong, 2 it is damaged, of another \
@@ -106,6 +108,14 @@ impl Text {
             "certificate" => self.pick(
                 "The certificate, a file or - for standard input",
                 "証明書のファイル、または -（標準入力）",
+            ),
+            "write-certificate" => self.pick(
+                "Write a certificate of the verdict on the one problem given, and verify it",
+                "（一問だけ解くとき）判定の証明書をこのファイルに書き、検証する",
+            ),
+            "verify" => self.pick(
+                "Build a certificate of each of Kemuri's verdicts and verify it",
+                "Kemuri の判定ごとに証明書を作り、検証する",
             ),
             "problem" => self.pick(
                 "The problem that the certificate must belong to: an SFEN, a file or -",
@@ -219,6 +229,8 @@ impl Text {
         ("one of text, kif, json", "text, kif, json のいずれか");
     /// See [`Text::DURATION`].
     pub const LANGUAGE: (&'static str, &'static str) = ("one of en, ja", "en か ja");
+    /// See [`Text::DURATION`].
+    pub const FILE: (&'static str, &'static str) = ("the name of a file", "ファイル名");
     /// See [`Text::DURATION`].
     pub const SIDE: (&'static str, &'static str) = ("one of black, white", "black か white");
     /// See [`Text::DURATION`].

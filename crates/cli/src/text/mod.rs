@@ -1,5 +1,6 @@
 //! Every sentence the program says, in both languages, in one place.
 
+mod certificate;
 mod help;
 mod results;
 mod tree;
@@ -213,20 +214,27 @@ impl Text {
                 format!("{flag} says something of a tree: give --tree too"),
                 format!("{flag} は --tree とともに指定してください"),
             ),
-            UsageError::NotWithTree { flag: "--json" } => self
+            UsageError::NotTogether { flag: "--json", .. } => self
                 .pick(
                     "--tree has a JSON form of its own: give --tree=json, without --json",
                     "--tree の JSON 出力は --tree=json です（--json は不要です）",
                 )
                 .into(),
-            UsageError::NotWithTree { flag } => self.pick(
+            UsageError::NotTogether {
+                flag: "--futile",
+                with,
+            } => self.pick(
+                format!("{with} is about every legal move: give it with --futile none or without --futile"),
+                format!("{with} は無駄合も数えます（--futile none 以外とは併用できません）"),
+            ),
+            UsageError::NotTogether { flag, .. } => self.pick(
                 format!("--tree needs the shortest length: give it without {flag}"),
                 format!("--tree には最短手数が必要です（{flag} とは併用できません）"),
             ),
             UsageError::SignatureAlone => self
                 .pick(
-                    "--signature runs its own problems: give it no file and no engine",
-                    "--signature は内蔵の問題を解きます（ファイルやエンジンは指定できません）",
+                    "--signature runs its own problems: give it no file, no engine and no --verify",
+                    "--signature は内蔵の問題を解きます（ファイル、エンジン、--verify は指定できません）",
                 )
                 .into(),
             UsageError::Other(sentence) => {

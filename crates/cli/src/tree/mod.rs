@@ -7,7 +7,7 @@ mod text;
 
 use crate::args::{SearchArgs, TreeArgs, TreeFormat};
 use crate::input::{Entry, InputError, Inputs};
-use crate::json::{Answer, write_line};
+use crate::json::{Answer, More, write_line};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
@@ -90,7 +90,7 @@ pub fn run(
         (TreeFormat::Json, lines) => write_line(
             out,
             &TreeAnswer {
-                answer: Answer::new(&entry, &outcome, None),
+                answer: Answer::new(&entry, &outcome, More::default()),
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,

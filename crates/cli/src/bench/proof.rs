@@ -1,0 +1,158 @@
+//! The certificates of a bench: what Kemuri claims, checked.
+
+use super::{Bench, Run};
+use crate::certificate::Rooms;
+use crate::units::{grouped, seconds};
+use kemuri_certify::{VerifyError, verify_watched};
+use kemuri_core::Problem;
+use kemuri_solver::{CertifyError, Verdict, claim_of};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What became of the certificate of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Proof {
+    /// There is none: not asked for, or nothing was decided.
+    #[default]
+    None,
+    /// It was not completed within the limits.
+    Missing,
+    /// It was refused: the verdict may be wrong.
+    Wrong,
+    /// It was verified.
+    Verified(Size),
+}
+
+/// The size of a certificate, and what it cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    pub entries: u64,
+    pub bytes: u64,
+    pub built_in: Duration,
+    pub verified_in: Duration,
+}
+
+impl Run {
+    /// The certificate, if it was verified.
+    pub(super) fn verified(&self) -> Option<Size> {
+        match self.proof {
+            Proof::Verified(size) => Some(size),
+            _ => None,
+        }
+    }
+}
+
+impl Bench<'_> {
+    /// Builds the certificate of a verdict in memory and verifies it.
+    pub(super) fn prove(&mut self, problem: &Problem, verdict: &Verdict, label: &str) -> Proof {
+        let (meter, text) = (&self.meter, self.text);
+        let complain = |sentence: String| {
+            meter.clear();
+            text.complain(&sentence);
+        };
+        let mut file = Vec::new();
+        let start = Instant::now();
+        let index = Rooms::of(self.hash).index;
+        let built = self.solver.certify(
+            problem,
+            verdict,
+            index,
+            &self.limits,
+            &mut file,
+            &mut |entries| meter.certifying(label, entries),
+        );
+        let built_in = start.elapsed();
+        match built {
+            Ok(_) => {}
+            Err(CertifyError::Undecided) => return Proof::None,
+            Err(CertifyError::Stopped(_)) if self.stop.is_asked() => return Proof::Missing,
+            Err(error @ CertifyError::Stopped(_)) => {
+                complain(format!("{label}: {}", error.message(text.0)));
+                return Proof::Missing;
+            }
+            // The search has contradicted itself.
+            Err(error) => {
+                complain(text.wrong_certificate(label, &error.message(text.0)));
+                return Proof::Wrong;
+            }
+        }
+        let start = Instant::now();
+        let stop = self.stop;
+        let mut watch = |_| match stop.is_asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        match verify_watched(&file[..], Some(problem), &mut watch) {
+            Ok(report) if Some(report.claim) == claim_of(verdict) => Proof::Verified(Size {
+                entries: report.entries(),
+                bytes: report.bytes,
+                built_in,
+                verified_in: start.elapsed(),
+            }),
+            Ok(report) => {
+                complain(text.wrong_certificate(label, &report.claim.message(text.0)));
+                Proof::Wrong
+            }
+            Err(VerifyError::Interrupted) => Proof::Missing,
+            Err(error) => {
+                complain(text.wrong_certificate(label, &error.message(text.0)));
+                Proof::Wrong
+            }
+        }
+    }
+}
+
+/// The sums over all certificates.
+#[derive(Clone, Debug, Default)]
+pub struct Proofs {
+    pub decided: usize,
+    pub verified: usize,
+    pub missing: Vec<String>,
+    pub wrong: Vec<String>,
+    pub total: Size,
+    log_ratios: f64,
+}
+
+impl Proofs {
+    /// Adds the certificate of a run at the problem `id`.
+    pub(super) fn add(&mut self, id: &str, run: &Run) {
+        self.decided += usize::from(run.finding.decides());
+        match run.proof {
+            Proof::None => {}
+            Proof::Missing => self.missing.push(id.into()),
+            Proof::Wrong => self.wrong.push(id.into()),
+            Proof::Verified(size) => {
+                self.verified += 1;
+                self.total.entries += size.entries;
+                self.total.bytes += size.bytes;
+                self.total.built_in += size.built_in;
+                self.total.verified_in += size.verified_in;
+                // No clock is so fine that it tells less than a nanosecond.
+                let ratio = |time: Duration| time.as_secs_f64().max(1e-9).ln();
+                self.log_ratios += ratio(size.verified_in) - ratio(run.time);
+            }
+        }
+    }
+
+    /// The geometric mean of verification time over solving time.
+    pub fn mean_ratio(&self) -> Option<f64> {
+        (self.verified > 0).then(|| (self.log_ratios / self.verified as f64).exp())
+    }
+
+    pub fn bytes_per_entry(&self) -> f64 {
+        self.total.bytes as f64 / self.total.entries.max(1) as f64
+    }
+}
+
+/// The columns of a certificate: bytes, entries, seconds to verify it.
+pub(super) fn columns(run: &Run) -> [String; 3] {
+    match (run.proof, run.verified()) {
+        (_, Some(size)) => [
+            grouped(size.bytes),
+            grouped(size.entries),
+            seconds(size.verified_in),
+        ],
+        (Proof::Wrong, _) => ["!!!", "!!!", "!!!"].map(String::from),
+        _ => ["-", "-", "-"].map(String::from),
+    }
+}

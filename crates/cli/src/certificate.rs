@@ -1,0 +1,201 @@
+//! `solve --certificate`: writes the certificate of a verdict and verifies it.
+//!
+//! The file gets its name only when it is complete and verified; until then it
+//! has a name of its own beside it, and whatever goes wrong takes that away.
+
+use crate::Status;
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::Text;
+use kemuri_certify::{Report, VerifyError, verify_watched};
+use kemuri_core::Problem;
+use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How the memory that `--hash` allows is shared out when certificates are
+/// written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rooms {
+    /// For the table of the search.
+    pub table: u64,
+    /// For the builder to remember entries in.
+    pub index: usize,
+}
+
+impl Rooms {
+    /// The least that either can do with.
+    const LEAST_TABLE: u64 = 64 << 10;
+    const LEAST_INDEX: u64 = 1 << 20;
+
+    /// Shares out `hash` bytes.
+    pub fn of(hash: u64) -> Self {
+        let index = (hash / 8).max(Self::LEAST_INDEX);
+        Self {
+            table: hash.saturating_sub(index).max(Self::LEAST_TABLE),
+            index: usize::try_from(index).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+/// What a verifier remembers of an entry, in bytes.
+const VERIFIER_ENTRY: u64 = 24;
+/// What it may use beyond `--hash`, in bytes: half of what the program may.
+const VERIFIER_SPARE: u64 = 32 << 20;
+
+/// A certificate that was written.
+pub struct Made {
+    /// Entries of both sections.
+    pub entries: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// What the verifier says and how long it took; none if the memory allowed
+    /// does not suffice for it.
+    pub verified: Option<(Report, Duration)>,
+}
+
+/// A file that is not complete yet; it is taken away unless it is kept.
+pub struct Pending {
+    path: PathBuf,
+    partial: PathBuf,
+    file: Option<File>,
+}
+
+impl Pending {
+    /// Starts the file that is to be called `path`.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let mut name = OsString::from(".");
+        name.push(path.file_name().ok_or(io::ErrorKind::IsADirectory)?);
+        name.push(format!(".{}.partial", std::process::id()));
+        let partial = path.with_file_name(name);
+        Ok(Self {
+            file: Some(File::create(&partial)?),
+            path: path.into(),
+            partial,
+        })
+    }
+
+    /// Gives the file its name.
+    fn keep(mut self) -> io::Result<()> {
+        if let Some(file) = self.file.take() {
+            file.sync_all()?;
+        }
+        fs::rename(&self.partial, &self.path)
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.file = None;
+        // There is nothing left to be removed once it was renamed.
+        let _ = fs::remove_file(&self.partial);
+    }
+}
+
+/// Writes the certificate of a verdict, which the solver has just reached.
+///
+/// # Errors
+/// The sentence to complain with, and what it makes of the exit code.
+pub fn write(
+    mut solver: Solver,
+    problem: &Problem,
+    verdict: &Verdict,
+    hash: u64,
+    pending: Pending,
+    (limits, stop): (&Limits, &Stop),
+    (meter, text): (&Meter, Text),
+) -> Result<Made, (String, Status)> {
+    let undone = Status {
+        unknown: true,
+        ..Status::default()
+    };
+    let unwritable = {
+        let path = pending.path.clone();
+        move |error: &io::Error| {
+            let status = Status {
+                bad_input: true,
+                ..Status::default()
+            };
+            (text.certificate_unwritable(&path, error), status)
+        }
+    };
+    let Some(file) = &pending.file else {
+        return Err((text.no_certificate(""), undone));
+    };
+    let index = Rooms::of(hash).index;
+    let written = solver.certify(problem, verdict, index, limits, file, &mut |entries| {
+        meter.certifying("", entries);
+    });
+    meter.clear();
+    // The verifier gets the memory of the table.
+    drop(solver);
+    let written = match written {
+        Ok(written) => written,
+        Err(CertifyError::Undecided) => {
+            return Err((text.no_certificate(text.nothing_to_certify()), undone));
+        }
+        Err(CertifyError::Build(kemuri_certify::BuildError::Io(error))) => {
+            return Err(unwritable(&error));
+        }
+        Err(error) => return Err((text.no_certificate(&error.message(text.0)), undone)),
+    };
+    let entries = written.mate_entries + written.refutation_entries;
+    let mut made = Made {
+        entries,
+        bytes: written.bytes,
+        verified: None,
+    };
+    if entries.saturating_mul(VERIFIER_ENTRY) <= hash.saturating_add(VERIFIER_SPARE) {
+        let start = Instant::now();
+        let mut watch = |_| match stop.is_asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let report = File::open(&pending.partial)
+            .map_err(VerifyError::Io)
+            .and_then(|file| verify_watched(file, Some(problem), &mut watch))
+            .map_err(|error| (text.certificate_refused(&error), undone))?;
+        made.verified = Some((report, start.elapsed()));
+    }
+    pending.keep().map_err(|error| unwritable(&error))?;
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_shared_out() {
+        let rooms = Rooms::of(256 << 20);
+        assert_eq!((rooms.table, rooms.index), (224 << 20, 32 << 20));
+        let least = Rooms::of(64 << 10);
+        assert_eq!((least.table, least.index), (64 << 10, 1 << 20));
+    }
+
+    #[test]
+    fn nothing_is_left_behind_unless_it_is_kept() {
+        let folder = std::env::temp_dir().join(format!("kemuri-pending-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.cert");
+        let count = || fs::read_dir(&folder).unwrap().count();
+        let pending = Pending::create(&path).unwrap();
+        assert_eq!(count(), 1);
+        assert!(!path.exists());
+        drop(pending);
+        assert_eq!(count(), 0);
+        Pending::create(&path).unwrap().keep().unwrap();
+        assert!(path.exists());
+        assert_eq!(count(), 1);
+        assert!(Pending::create(&folder).is_err());
+        assert!(Pending::create(&folder.join("none").join("b.cert")).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

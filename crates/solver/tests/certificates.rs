@@ -1,0 +1,102 @@
+//! Certificates of what the solver claims, checked by a verifier that shares no
+//! rules with it.
+
+use kemuri_certify::verify;
+use kemuri_core::Problem;
+use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
+use kemuri_solver::{
+    CertifyError, Futile, Goal, Limits, Options, Reason, Solver, Verdict, claim_of,
+};
+
+/// Room for the builder to remember entries in.
+const INDEX: usize = 1 << 20;
+
+#[derive(Default, Debug)]
+struct Tally {
+    exact: u64,
+    first: u64,
+    nomates: u64,
+    /// Certificates that a limit cut short.
+    stopped: u64,
+    entries: u64,
+}
+
+fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut Tally) {
+    let sfen = random.sfen();
+    let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+    let mut solver = Solver::new(Options {
+        hash,
+        ..Options::default()
+    })
+    .unwrap();
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let verdict = solver.solve(&problem, goal, &limits, &mut |_| ()).verdict;
+    let context = || format!("{sfen} {goal:?} {hash} bytes: {verdict:?}");
+    let mut file = Vec::new();
+    let result = solver.certify(&problem, &verdict, INDEX, &limits, &mut file, &mut |_| ());
+    match result {
+        Err(CertifyError::Undecided) => {
+            assert!(matches!(verdict, Verdict::Unknown(_)), "{}", context());
+        }
+        Err(CertifyError::Stopped(Reason::Nodes)) => tally.stopped += 1,
+        Err(error) => panic!("{}: {error:?}", context()),
+        Ok(written) => {
+            let report = verify(&file[..], Some(&problem)).unwrap_or_else(|error| {
+                panic!("{}: {error}", context());
+            });
+            assert_eq!(Some(report.claim), claim_of(&verdict), "{}", context());
+            assert_eq!(written.bytes, file.len() as u64);
+            assert_eq!(written.mate_entries, report.mate_entries);
+            assert_eq!(written.refutation_entries, report.refutation_entries);
+            tally.entries += report.entries();
+            match verdict {
+                Verdict::Mate { exact: true, .. } => tally.exact += 1,
+                Verdict::Mate { exact: false, .. } => tally.first += 1,
+                _ => tally.nomates += 1,
+            }
+        }
+    }
+}
+
+const SIZES: [u64; 4] = [64 << 10, 256 << 10, 1 << 20, 8 << 20];
+
+fn check_all(random: fn(&mut Rng) -> RandomProblem, seeds: u64, nodes: u64) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..seeds {
+        let problem = random(&mut Rng::new(seed));
+        let goal = if seed % 3 == 0 {
+            Goal::FirstMate
+        } else {
+            Goal::Shortest(Futile::None)
+        };
+        let hash = SIZES[seed as usize / 3 % SIZES.len()];
+        check(&problem, goal, hash, nodes, &mut tally);
+    }
+    println!("{tally:?}");
+    tally
+}
+
+#[test]
+fn small_positions_are_certified() {
+    let tally = check_all(random_small, 6_000, 100_000);
+    assert!(
+        tally.exact > 200 && tally.first > 5 && tally.nomates > 2000,
+        "{tally:?}"
+    );
+    let certified = tally.exact + tally.first + tally.nomates;
+    assert!(tally.stopped * 100 < certified, "{tally:?}");
+}
+
+#[test]
+fn attacks_are_certified() {
+    let tally = check_all(random_attack, 2000, 20_000);
+    assert!(
+        tally.exact > 200 && tally.first > 50 && tally.nomates > 500,
+        "{tally:?}"
+    );
+    let certified = tally.exact + tally.first + tally.nomates;
+    assert!(tally.stopped * 20 < certified, "{tally:?}");
+}
