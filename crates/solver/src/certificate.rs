@@ -18,7 +18,7 @@
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
 use crate::leaf;
-use crate::line::{first_proven, known, legal_moves, within as mates_within};
+use crate::line::{first_proven, known, legal_moves};
 use crate::path::{Aside, HORIZON};
 use crate::search::{Search, Status};
 use crate::value::{NO_LIMIT, State, Value};
@@ -235,11 +235,7 @@ impl<'s, 'a> Guide<'s, 'a> {
                 &mut self.search.nodes,
             ));
         }
-        match self.search.decide(len) {
-            Status::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
-            Status::Done(value) => Ok(value),
-            Status::Stopped(reason) => Err(reason),
-        }
+        finished(self.search.decide(len))
     }
 
     /// The no-mate of the board's position, if it is one.
@@ -299,6 +295,15 @@ impl<'s, 'a> Guide<'s, 'a> {
         board.each_check(&lines, |_| none = false);
         board.set_attacker_hand(actual);
         none
+    }
+}
+
+/// The value that a search ended with.
+fn finished(status: Status) -> Result<Value, Reason> {
+    match status {
+        Status::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
+        Status::Done(value) => Ok(value),
+        Status::Stopped(reason) => Err(reason),
     }
 }
 
@@ -389,7 +394,7 @@ impl Strategy for Guide<'_, '_> {
         if let Some(check) = best_known(self.search) {
             return Ok(check);
         }
-        mates_within(self.search, rank)?;
+        finished(self.search.decide_anew(rank))?;
         if let Some(check) = best_known(self.search) {
             return Ok(check);
         }
@@ -427,9 +432,10 @@ impl Strategy for Guide<'_, '_> {
         if let Some(reply) = self.known_reply(&replies, len) {
             return Ok(reply);
         }
-        // Searching the position itself may find the good reply sooner.
+        // All replies are searched at once: one at a time, a bad one could take
+        // longer than all the rest.
         let here = if len == NO_LIMIT { len } else { len + 1 };
-        self.decided(here)?;
+        finished(self.search.decide_anew(here))?;
         if let Some(reply) = self.known_reply(&replies, len) {
             return Ok(reply);
         }

@@ -125,16 +125,26 @@ impl<'a> Search<'a> {
 
     /// Decides whether the board's position is a mate within `len` plies.
     pub(crate) fn decide(&mut self, len: u16) -> Status {
+        match self.known(len) {
+            Some(value) => Status::Done(value),
+            None => self.decide_anew(len),
+        }
+    }
+
+    /// As [`Search::decide`], but the moves are searched even if the position is
+    /// known: the table may have forgotten which of them decides it.
+    pub(crate) fn decide_anew(&mut self, len: u16) -> Status {
         let place = self.root_place(len);
         self.root = (1, 1);
         loop {
             self.make_room();
             let hash = self.path.hash_above();
             let found = self.table.look_up(place, &self.path, hash);
-            if !found.value.is_open() {
-                return Status::Done(found.value);
-            }
-            let (pn, dn) = (found.value.pn, found.value.dn);
+            let (pn, dn) = if found.value.is_open() {
+                (found.value.pn, found.value.dn)
+            } else {
+                (1, 1)
+            };
             self.root = (pn.max(self.root.0), dn.max(self.root.1));
             let limits = (grow(self.root.0), grow(self.root.1));
             self.enter(
