@@ -12,8 +12,6 @@
 //! An entry claims what it is asked for. If the table knows that it stands longer,
 //! leaning on nothing, it claims that, and is useful in more places; its ancestors
 //! do not stand so long, and are taken off the path while the walk is below it.
-//! What stands for ever claims no more than it is asked for all the same: the set
-//! of positions that shows it is often far larger than all that is needed.
 
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
@@ -407,14 +405,12 @@ impl Strategy for Guide<'_, '_> {
     fn refutation(&mut self, within: Depth) -> Result<Refutation, Reason> {
         self.refuting = true;
         let value = self.refuted(plies(within))?.ok_or(Reason::Memory)?;
-        let depth = if self.has_no_check(value.hand) {
-            Depth::Forever
-        } else if value.heads.is_none() && value.len != NO_LIMIT {
-            Depth::Plies(value.len)
-        } else {
-            within
+        let depth = match value.len {
+            _ if !value.heads.is_none() => within,
+            NO_LIMIT => Depth::Forever,
+            len => Depth::Plies(len),
         };
-        if depth > within && depth != Depth::Forever {
+        if depth > within && !self.has_no_check(value.hand) {
             // It cannot lean on ancestors that stand for a shorter time.
             let aside = self.search.path.set_aside();
             self.aside.push((self.steps.len(), aside));
