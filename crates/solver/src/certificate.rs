@@ -12,13 +12,11 @@
 //! An entry claims what it is asked for. If the table knows that it stands longer,
 //! leaning on nothing, it claims that, and is useful in more places; its ancestors
 //! do not stand so long, and are taken off the path while the walk is below it.
-//! What stands for ever claims no more than it is asked for all the same: the set
-//! of positions that shows it is often far larger than all that is needed.
 
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
 use crate::leaf;
-use crate::line::{first_proven, known, legal_moves, within as mates_within};
+use crate::line::{first_proven, known, legal_moves};
 use crate::path::{Aside, HORIZON};
 use crate::search::{Search, Status};
 use crate::value::{NO_LIMIT, State, Value};
@@ -236,11 +234,7 @@ impl<'s, 'a> Guide<'s, 'a> {
             )
             .0);
         }
-        match self.search.decide(len) {
-            Status::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
-            Status::Done(value) => Ok(value),
-            Status::Stopped(reason) => Err(reason),
-        }
+        finished(self.search.decide(len))
     }
 
     /// The no-mate of the board's position, if it is one.
@@ -300,6 +294,15 @@ impl<'s, 'a> Guide<'s, 'a> {
         board.each_check(&lines, |_| none = false);
         board.set_attacker_hand(actual);
         none
+    }
+}
+
+/// The value that a search ended with.
+fn finished(status: Status) -> Result<Value, Reason> {
+    match status {
+        Status::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
+        Status::Done(value) => Ok(value),
+        Status::Stopped(reason) => Err(reason),
     }
 }
 
@@ -390,7 +393,7 @@ impl Strategy for Guide<'_, '_> {
         if let Some(check) = best_known(self.search) {
             return Ok(check);
         }
-        mates_within(self.search, rank)?;
+        finished(self.search.decide_anew(rank))?;
         if let Some(check) = best_known(self.search) {
             return Ok(check);
         }
@@ -403,14 +406,12 @@ impl Strategy for Guide<'_, '_> {
     fn refutation(&mut self, within: Depth) -> Result<Refutation, Reason> {
         self.refuting = true;
         let value = self.refuted(plies(within))?.ok_or(Reason::Memory)?;
-        let depth = if self.has_no_check(value.hand) {
-            Depth::Forever
-        } else if value.heads.is_none() && value.len != NO_LIMIT {
-            Depth::Plies(value.len)
-        } else {
-            within
+        let depth = match value.len {
+            _ if !value.heads.is_none() => within,
+            NO_LIMIT => Depth::Forever,
+            len => Depth::Plies(len),
         };
-        if depth > within && depth != Depth::Forever {
+        if depth > within && !self.has_no_check(value.hand) {
             // It cannot lean on ancestors that stand for a shorter time.
             let aside = self.search.path.set_aside();
             self.aside.push((self.steps.len(), aside));
@@ -428,9 +429,10 @@ impl Strategy for Guide<'_, '_> {
         if let Some(reply) = self.known_reply(&replies, len) {
             return Ok(reply);
         }
-        // Searching the position itself may find the good reply sooner.
+        // All replies are searched at once: one at a time, a bad one could take
+        // longer than all the rest.
         let here = if len == NO_LIMIT { len } else { len + 1 };
-        self.decided(here)?;
+        finished(self.search.decide_anew(here))?;
         if let Some(reply) = self.known_reply(&replies, len) {
             return Ok(reply);
         }

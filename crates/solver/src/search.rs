@@ -172,15 +172,32 @@ impl<'a> Search<'a> {
     }
 
     fn decide_as(&mut self, place: Place, step: Step) -> Status {
+        let hash = self.path.hash_above();
+        let found = self.table.look_up(place, &self.path, hash);
+        if found.value.is_open() {
+            self.search_root(place, step)
+        } else {
+            Status::Done(found.value)
+        }
+    }
+
+    /// As [`Search::decide`], but the moves are searched even if the position is
+    /// known: the table may have forgotten which of them decides it.
+    pub(crate) fn decide_anew(&mut self, len: u16) -> Status {
+        self.search_root(self.root_place(len), Step::ROOT)
+    }
+
+    fn search_root(&mut self, place: Place, step: Step) -> Status {
         self.root = (1, 1);
         loop {
             self.make_room();
             let hash = self.path.hash_above();
             let found = self.table.look_up(place, &self.path, hash);
-            if !found.value.is_open() {
-                return Status::Done(found.value);
-            }
-            let (pn, dn) = (found.value.pn, found.value.dn);
+            let (pn, dn) = if found.value.is_open() {
+                (found.value.pn, found.value.dn)
+            } else {
+                (1, 1)
+            };
             self.root = (pn.max(self.root.0), dn.max(self.root.1));
             let limits = (grow(self.root.0), grow(self.root.1));
             self.enter(step, place, (found.slot, found.visited), (pn, dn), limits);
