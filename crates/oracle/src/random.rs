@@ -420,9 +420,20 @@ const RECIPES: &[Recipe] = &[
 /// A position with few pieces, most of them small enough for the oracle to
 /// decide within a few thousand nodes.
 pub fn random_small(rng: &mut Rng) -> RandomProblem {
+    random_of(rng, RECIPES, |rng, problem| {
+        rng.chance(1, 3) || !problem.is_hopeless()
+    })
+}
+
+/// A position after one of the recipes that `suits`.
+fn random_of(
+    rng: &mut Rng,
+    recipes: &[Recipe],
+    suits: impl Fn(&mut Rng, &RandomProblem) -> bool,
+) -> RandomProblem {
     // Chosen once: the families whose attempts often fail would be rare if it
     // were chosen anew for every attempt.
-    let recipe = rng.pick(RECIPES);
+    let recipe = rng.pick(recipes);
     let check_first = rng.chance(1, 5);
     let turn = rng.chance(1, 2);
     loop {
@@ -431,7 +442,7 @@ pub fn random_small(rng: &mut Rng) -> RandomProblem {
             problem = problem.and_then(|problem| problem.after_some_check(rng));
         }
         if let Some(problem) = problem
-            && (rng.chance(1, 3) || !problem.is_hopeless())
+            && suits(rng, &problem)
         {
             return if turn { problem.turned() } else { problem };
         }
@@ -464,18 +475,7 @@ const ATTACKS: &[Recipe] = &[
 /// A position in which the attacker holds a few pieces; mates of five plies and
 /// more are not rare, but many positions are too much for the oracle.
 pub fn random_attack(rng: &mut Rng) -> RandomProblem {
-    let recipe = rng.pick(ATTACKS);
-    let check_first = rng.chance(1, 5);
-    let turn = rng.chance(1, 2);
-    loop {
-        let mut problem = try_small(rng, recipe);
-        if check_first {
-            problem = problem.and_then(|problem| problem.after_some_check(rng));
-        }
-        if let Some(problem) = problem {
-            return if turn { problem.turned() } else { problem };
-        }
-    }
+    random_of(rng, ATTACKS, |_, _| true)
 }
 
 /// A position after the recipe, Black attacking and to move.

@@ -107,3 +107,14 @@ pub struct Progress {
     /// Table load in thousandths.
     pub hash_permille: u32,
 }
+
+impl Progress {
+    /// The same with the board turned round, if it is to be `turned`.
+    pub(crate) fn seen(&self, turned: bool) -> Self {
+        let turn = |mv: &Move| if turned { mv.flip() } else { *mv };
+        Self {
+            line: self.line.iter().map(turn).collect(),
+            ..self.clone()
+        }
+    }
+}

@@ -96,34 +96,16 @@ impl Collection {
 mod tests {
     use super::*;
     use crate::options::Options;
-    use crate::table::{NO_SLOT, Place};
+    use crate::table::NO_SLOT;
+    use crate::table::testing::{keys, place, recount};
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
-
-    fn place(key: u64) -> Place {
-        Place {
-            key,
-            hand: Hand::EMPTY,
-            depth: 1,
-            len: NO_LIMIT,
-        }
-    }
-
-    fn recount(table: &Table) -> u64 {
-        let metas = table.buckets.iter().flat_map(|b| b.metas.iter());
-        metas.filter(|m| !m.is_empty()).count() as u64
-    }
 
     fn collect(table: &mut Table, share: u64) {
         let mut collection = Collection::begin(table, share);
         while !collection.go_on(table) {
             assert_eq!(table.used, recount(table));
         }
-    }
-
-    /// Keys that spread over all buckets.
-    fn keys(n: u64) -> impl Iterator<Item = u64> {
-        (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     #[test]

@@ -88,17 +88,7 @@ impl Solver {
     ) -> Outcome {
         let board = Board::new(problem);
         let turned = problem.attacker() == Color::WHITE;
-        let mut on_progress = |progress: &Progress| {
-            if turned {
-                let line = progress.line.iter().map(|mv| mv.flip()).collect();
-                on_progress(&Progress {
-                    line,
-                    ..progress.clone()
-                });
-            } else {
-                on_progress(progress);
-            }
-        };
+        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
         let mut search = Search::new(
             board,
             &mut self.table,

@@ -31,12 +31,7 @@ impl Solver {
     ) -> Result<Vec<Witness>, Reason> {
         let turned = problem.attacker() == Color::WHITE;
         let turn = |mv: Move| if turned { mv.flip() } else { mv };
-        let mut on_progress = |progress: &Progress| {
-            on_progress(&Progress {
-                line: progress.line.iter().copied().map(turn).collect(),
-                ..progress.clone()
-            });
-        };
+        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,

@@ -4,11 +4,11 @@
 
 mod common;
 
-use common::{FEW_NODES, NODES, ROOMY, SIZES, variants};
+use common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
-use kemuri_solver::{Goal, Limits, Options, Reason, Solver, Verdict};
+use kemuri_solver::{Goal, Reason, Verdict};
 use std::collections::BTreeMap;
 
 /// Positions the oracle is asked about; it decides a little more than half.
@@ -45,26 +45,10 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
         if answer == OracleAnswer::TooLarge {
             continue;
         }
-        // All sizes with the defaults, and each variant in turn with a size in turn.
         let turn = seed as usize;
-        let runs = SIZES.iter().map(|&size| (0, size)).chain([0, 1].map(|i| {
-            (
-                (turn * 2 + i) % variants.len(),
-                SIZES[turn / 10 % SIZES.len()],
-            )
-        }));
-        for (variant, size) in runs {
+        for (variant, size) in runs(turn, variants.len()) {
             let (name, options) = &variants[variant];
-            let mut solver = Solver::new(Options {
-                hash: size,
-                ..options.clone()
-            })
-            .unwrap();
-            let nodes = if size < ROOMY { FEW_NODES } else { NODES };
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
+            let (mut solver, limits) = solver(options, size);
             let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;

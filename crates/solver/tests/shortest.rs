@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{FEW_NODES, NODES, ROOMY, SIZES, variants};
+use common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;
@@ -43,23 +43,9 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
         let sfen = random.sfen();
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         let turn = tally.mates as usize;
-        let runs = SIZES.iter().map(|&size| (0, size)).chain([0, 1].map(|i| {
-            (
-                (turn * 2 + i) % variants.len(),
-                SIZES[turn / 10 % SIZES.len()],
-            )
-        }));
-        for (variant, size) in runs {
+        for (variant, size) in runs(turn, variants.len()) {
             let (name, options) = &variants[variant];
-            let mut solver = Solver::new(Options {
-                hash: size,
-                ..options.clone()
-            })
-            .unwrap();
-            let limits = Limits {
-                nodes: Some(if size < ROOMY { FEW_NODES } else { NODES }),
-                ..Limits::default()
-            };
+            let (mut solver, limits) = solver(options, size);
             let outcome =
                 solver.solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
             let context = || format!("{sfen} rank {rank}, {name}, {size} bytes: {outcome:?}");

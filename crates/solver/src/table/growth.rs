@@ -50,23 +50,8 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::path::Path;
-    use crate::table::{NO_SLOT, Place};
-    use crate::value::NO_LIMIT;
-    use kemuri_core::Hand;
-
-    fn place(key: u64) -> Place {
-        Place {
-            key,
-            hand: Hand::EMPTY,
-            depth: 1,
-            len: NO_LIMIT,
-        }
-    }
-
-    fn recount(table: &Table) -> u64 {
-        let metas = table.buckets.iter().flat_map(|b| b.metas.iter());
-        metas.filter(|m| !m.is_empty()).count() as u64
-    }
+    use crate::table::NO_SLOT;
+    use crate::table::testing::{keys, place, recount};
 
     /// Entries are found, and their slots keep their numbers, before, during and
     /// after every doubling.
@@ -80,8 +65,7 @@ mod tests {
         let path = Path::new();
         let mut stored = Vec::new();
         let mut slices = 0;
-        let keys = (1..=60_000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        for (i, key) in keys.enumerate() {
+        for (i, key) in keys(60_000).enumerate() {
             if table.is_crowded() {
                 let before = table.unsplit;
                 table.grow();

@@ -157,3 +157,32 @@ impl Table {
             .then(|| (key, entry.hand(), entry.numbers()))
     }
 }
+
+/// What tests of the table's parts have in common.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::{Place, Table};
+    use crate::value::NO_LIMIT;
+    use kemuri_core::Hand;
+
+    /// A board with an empty hand.
+    pub(crate) fn place(key: u64) -> Place {
+        Place {
+            key,
+            hand: Hand::EMPTY,
+            depth: 1,
+            len: NO_LIMIT,
+        }
+    }
+
+    /// The slots in use, counted anew.
+    pub(crate) fn recount(table: &Table) -> u64 {
+        let metas = table.buckets.iter().flat_map(|b| b.metas.iter());
+        metas.filter(|m| !m.is_empty()).count() as u64
+    }
+
+    /// Keys that spread over all buckets.
+    pub(crate) fn keys(n: u64) -> impl Iterator<Item = u64> {
+        (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}

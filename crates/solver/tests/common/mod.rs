@@ -1,12 +1,12 @@
 //! What the tests against the oracle have in common.
 
-use kemuri_solver::Options;
 use kemuri_solver::options::{Kind, TABLE};
+use kemuri_solver::{Limits, Options, Solver};
 
 /// Nodes the solver may spend on one of them.
-pub const NODES: u64 = 400_000;
+const NODES: u64 = 400_000;
 /// The same in a table that forgets almost everything.
-pub const FEW_NODES: u64 = 20_000;
+const FEW_NODES: u64 = 20_000;
 
 /// Every option away from its default, one at a time, and all switches off.
 pub fn variants() -> Vec<(String, Options)> {
@@ -35,7 +35,28 @@ pub fn variants() -> Vec<(String, Options)> {
 }
 
 /// From one bucket of sixteen entries to more than any of the positions needs.
-pub const SIZES: [u64; 6] = [448, 5 * 448, 64 << 10, 256 << 10, 1 << 20, 8 << 20];
+const SIZES: [u64; 6] = [448, 5 * 448, 64 << 10, 256 << 10, 1 << 20, 8 << 20];
 
 /// From here on a table is large enough to decide nearly everything.
 pub const ROOMY: u64 = 64 << 10;
+
+/// Which of `variants` variants to run at which table size: all sizes with the
+/// defaults, and each variant in turn with a size in turn.
+pub fn runs(turn: usize, variants: usize) -> impl Iterator<Item = (usize, u64)> {
+    let size = SIZES[turn / 10 % SIZES.len()];
+    let in_turn = [0, 1].map(|i| ((turn * 2 + i) % variants, size));
+    SIZES.iter().map(|&size| (0, size)).chain(in_turn)
+}
+
+/// A solver with `options` and a table of `size` bytes, and its limits there.
+pub fn solver(options: &Options, size: u64) -> (Solver, Limits) {
+    let options = Options {
+        hash: size,
+        ..options.clone()
+    };
+    let limits = Limits {
+        nodes: Some(if size < ROOMY { FEW_NODES } else { NODES }),
+        ..Limits::default()
+    };
+    (Solver::new(options).unwrap(), limits)
+}

@@ -1,13 +1,19 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod error;
+mod grammar;
+
+pub use error::UsageError;
+
 use crate::text::Text;
 use crate::units::parse_duration;
-use crate::usi_client::{EngineSpec, SpecError};
-use clap::builder::{ValueParser, ValueRange};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use crate::usi_client::EngineSpec;
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use error::bad_value;
+use grammar::command;
 use kemuri_core::{Color, Lang};
-use kemuri_solver::options::{Kind, OptionError, TABLE};
+use kemuri_solver::options::TABLE;
 use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -108,65 +114,6 @@ pub struct VerifyArgs {
     pub attacker: Option<Color>,
     /// One JSON object a line.
     pub json: bool,
-}
-
-/// Why a command line makes no sense.
-#[derive(Debug)]
-pub enum UsageError {
-    /// A flag or command that does not exist.
-    Unknown {
-        /// What was given.
-        argument: String,
-        /// What is near it.
-        suggestion: Option<String>,
-    },
-    /// A flag without its value.
-    NoValue {
-        /// The flag.
-        flag: String,
-    },
-    /// A flag with a value it does not take.
-    BadValue {
-        /// The flag.
-        flag: &'static str,
-        /// What was given.
-        value: String,
-        /// What it takes, in English and Japanese.
-        wants: (&'static str, &'static str),
-    },
-    /// A search option with a value it does not take.
-    Option(OptionError),
-    /// An engine that cannot be made out.
-    Engine(SpecError),
-    /// `bench` without problems.
-    NoCollection,
-    /// `verify` without a certificate.
-    NoCertificate,
-    /// `--signature` with problems, engines or `--verify`.
-    SignatureAlone,
-    /// A flag that says something of a tree, without `--tree`.
-    NeedsTree {
-        /// The flag.
-        flag: &'static str,
-    },
-    /// Two flags that cannot go together.
-    NotTogether {
-        /// The one.
-        flag: &'static str,
-        /// The other.
-        with: &'static str,
-    },
-    /// A flag that takes no value, with one.
-    UnwantedValue {
-        /// The flag.
-        flag: String,
-        /// What was given.
-        value: String,
-    },
-    /// A value that is no text; the parser does not say whose.
-    NotUtf8,
-    /// Anything else, in the words of the parser.
-    Other(String),
 }
 
 /// The language of this run: `--lang` if it is there, else that of the locale.
@@ -420,235 +367,12 @@ fn count(m: &ArgMatches, name: &str, flag: &'static str) -> Result<Option<u64>, 
         .transpose()
 }
 
-fn bad_value(flag: &'static str, value: &str, wants: (&'static str, &'static str)) -> UsageError {
-    UsageError::BadValue {
-        flag,
-        value: value.into(),
-        wants,
-    }
-}
-
-impl UsageError {
-    /// One sentence of ours for the several lines of the parser.
-    fn of(error: &clap::Error) -> Self {
-        let context = |kind| match error.get(kind) {
-            Some(ContextValue::String(s)) => Some(s.clone()),
-            Some(ContextValue::Strings(list)) => list.first().cloned(),
-            _ => None,
-        };
-        let argument = context(ContextKind::InvalidArg);
-        match (error.kind(), argument) {
-            (ErrorKind::UnknownArgument, Some(argument)) => Self::Unknown {
-                argument,
-                suggestion: context(ContextKind::SuggestedArg),
-            },
-            (ErrorKind::InvalidSubcommand, _) => Self::Unknown {
-                argument: context(ContextKind::InvalidSubcommand).unwrap_or_default(),
-                suggestion: context(ContextKind::SuggestedSubcommand),
-            },
-            (ErrorKind::InvalidValue, Some(flag))
-                if context(ContextKind::InvalidValue).is_none_or(|v| v.is_empty()) =>
-            {
-                Self::NoValue { flag }
-            }
-            (ErrorKind::TooManyValues, Some(flag)) => Self::UnwantedValue {
-                flag,
-                value: context(ContextKind::InvalidValue).unwrap_or_default(),
-            },
-            (ErrorKind::InvalidUtf8, _) => Self::NotUtf8,
-            _ => {
-                let text = error.to_string();
-                Self::Other(text.trim_start_matches("error: ").into())
-            }
-        }
-    }
-}
-
-/// The whole grammar, with its help in the language of `text`.
-fn command(text: Text) -> Command {
-    let [commands, ..] = text.headings();
-    let solve = with_search(base("solve", text), "input", "INPUT", text)
-        .arg(switch("verbose", text).short('v'))
-        .arg(switch("explain", text))
-        .arg(
-            option("tree", "text|kif|json", text)
-                .num_args(0..=1)
-                .require_equals(true)
-                .default_missing_value("text"),
-        )
-        .arg(option("tree-depth", "N", text))
-        .arg(option("tree-nodes", "N", text))
-        .arg(
-            option("certificate", "FILE", text)
-                .value_parser(ValueParser::os_string())
-                .help(text.flag("write-certificate")),
-        );
-    let bench = with_search(base("bench", text), "file", "FILE", text)
-        .arg(option("engine", "\"CMD Name=Value …\"", text).action(ArgAction::Append))
-        .arg(option("repeat", "N", text))
-        .arg(option("grace", "TIME", text))
-        .arg(switch("verify", text))
-        .arg(switch("signature", text));
-    let verify = base("verify", text)
-        .arg(words("certificate", "CERT", 1.into(), "certificate", text))
-        .arg(words("input", "INPUT", (0..).into(), "problem", text))
-        .arg(switch("json", text))
-        .arg(option("attacker", "black|white", text));
-    let program = base("", text)
-        .version(env!("CARGO_PKG_VERSION"))
-        .disable_version_flag(true)
-        .arg(
-            switch("version", text)
-                .short('V')
-                .action(ArgAction::Version),
-        )
-        .subcommand_help_heading(commands)
-        .subcommand(with_common(with_options(solve, text), text))
-        .subcommand(with_common(with_options(bench, text), text))
-        .subcommand(with_common(verify, text))
-        .subcommand(with_common(base("options", text), text));
-    with_common(program, text)
-}
-
-/// A command with its layout.
-fn base(name: &'static str, text: Text) -> Command {
-    let program = if name.is_empty() { "kemuri" } else { name };
-    Command::new(program)
-        .about(text.command(name))
-        .help_template(text.template())
-        .override_usage(text.usage(name))
-        .after_help(text.after(name))
-        .disable_help_flag(true)
-        .disable_help_subcommand(true)
-        // An alias with a default must not stand in the way of a later word.
-        .args_override_self(true)
-        .max_term_width(100)
-}
-
-/// Adds what every command has.
-fn with_common(command: Command, text: Text) -> Command {
-    command
-        .arg(option("lang", "en|ja", text))
-        .arg(switch("help", text).short('h').action(ArgAction::Help))
-}
-
-/// Adds problems, limits and output.
-fn with_search(command: Command, help: &str, placeholder: &'static str, text: Text) -> Command {
-    command
-        .arg(words("input", placeholder, (0..).into(), help, text))
-        .arg(switch("json", text))
-        .arg(switch("quick", text))
-        .arg(option("time", "TIME", text))
-        .arg(option("nodes", "N", text))
-        .arg(option("attacker", "black|white", text))
-        .arg(option("futile", "none|slider|broad|narrow", text))
-        .arg(switch("no-progress", text))
-}
-
-/// Adds one flag for each row of the options table.
-fn with_options(command: Command, text: Text) -> Command {
-    let [.., search] = text.headings();
-    TABLE.iter().fold(command, |command, spec| {
-        let value = match spec.kind {
-            Kind::Switch => "on|off".into(),
-            Kind::Number { .. } => "N".into(),
-            Kind::Size { .. } => "SIZE".into(),
-            Kind::Choice(words) => words.join("|"),
-        };
-        command.arg(
-            Arg::new(spec.name)
-                .long(spec.name)
-                .value_name(value)
-                .allow_negative_numbers(true)
-                .help_heading(search)
-                .help(text.search_option(spec)),
-        )
-    })
-}
-
-/// Words without a flag before them.
-fn words(
-    name: &'static str,
-    placeholder: &'static str,
-    number: ValueRange,
-    help: &str,
-    text: Text,
-) -> Arg {
-    Arg::new(name)
-        .value_name(placeholder)
-        .num_args(number)
-        .value_parser(ValueParser::os_string())
-        .help_heading(text.headings()[1])
-        .help(text.flag(help))
-}
-
-fn switch(name: &'static str, text: Text) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .action(ArgAction::SetTrue)
-        .help_heading(text.headings()[2])
-        .help(text.flag(name))
-}
-
-fn option(name: &'static str, value: &'static str, text: Text) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .value_name(value)
-        // So that `--time -1` is a bad time, not a bad flag.
-        .allow_negative_numbers(true)
-        .help_heading(text.headings()[2])
-        .help(text.flag(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn parsed(words: &[&str]) -> Result<Request, UsageError> {
         parse(words.iter().map(OsString::from).collect(), Text(Lang::En))
-    }
-
-    #[test]
-    fn the_grammar_is_sound_in_both_languages() {
-        for lang in [Lang::En, Lang::Ja] {
-            command(Text(lang)).debug_assert();
-        }
-    }
-
-    #[test]
-    fn every_command_and_flag_has_help_of_its_own() {
-        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| helps(&command(Text(lang))));
-        assert!(en.len() > 40, "{en:?}");
-        assert_eq!(en.len(), ja.len());
-        for ((place, en), (_, ja)) in en.iter().zip(&ja) {
-            assert!(!en.is_empty() && !ja.is_empty(), "{place} has no help");
-            assert_ne!(en, ja, "{place}");
-        }
-        for list in [en, ja] {
-            for (i, (a, help)) in list.iter().enumerate() {
-                for (b, _) in list[..i].iter().filter(|(_, other)| other == help) {
-                    // Commands share flags; a name says the same everywhere.
-                    let name = |place: &str| place.rsplit(' ').next().map(String::from);
-                    assert_eq!(name(a), name(b), "{help}");
-                }
-            }
-        }
-    }
-
-    /// What is said of a command, its flags and its commands, and of what it is said.
-    fn helps(command: &Command) -> Vec<(String, String)> {
-        let text = |help: Option<&clap::builder::StyledStr>| {
-            help.map(ToString::to_string).unwrap_or_default()
-        };
-        let name = command.get_name();
-        let mut out = vec![(name.to_string(), text(command.get_about()))];
-        for arg in command.get_arguments() {
-            out.push((format!("{name} {}", arg.get_id()), text(arg.get_help())));
-        }
-        for sub in command.get_subcommands() {
-            out.extend(helps(sub));
-        }
-        out
     }
 
     #[test]
