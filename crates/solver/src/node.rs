@@ -2,7 +2,7 @@
 
 use crate::estimate::UNIT;
 use crate::table::Place;
-use crate::value::{INFINITE, NO_LIMIT, Value};
+use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::{KingLines, Undo};
 use kemuri_core::{Hand, Move};
 
@@ -122,15 +122,16 @@ impl Summary {
                 hidden += 1;
                 continue;
             }
+            // By what is known, not by the numbers: sums of open positions can
+            // grow until they look like a proof.
+            match (child.value.state, is_or) {
+                (State::Proven, true) | (State::Disproven, false) => return Self::DECIDED,
+                (State::Proven, false) | (State::Disproven, true) => continue,
+                (State::Open, _) => {}
+            }
             let (pn, dn) = (child.value.pn, child.value.dn);
             let (x, y) = if is_or { (pn, dn) } else { (dn, pn) };
-            if x == 0 {
-                return Self::DECIDED;
-            }
-            if x >= INFINITE {
-                continue;
-            }
-            if (x, y) < least {
+            if best == usize::MAX || (x, y) < least {
                 second = least.0;
                 least = (x, y);
                 best = i;
@@ -199,5 +200,74 @@ pub(crate) fn longer(len: u16, cost: u16) -> u16 {
         NO_LIMIT
     } else {
         len.saturating_add(cost).min(NO_LIMIT - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Heads;
+
+    fn child(value: Value) -> Child {
+        Child {
+            key: 0,
+            value,
+            hand: Hand::EMPTY,
+            mv: Move::MOVE_NONE,
+            next: NO_CHILD,
+            min_depth: u16::MAX,
+            hidden: false,
+            looked_up: true,
+            visited: true,
+            by_max: false,
+            captured: 0,
+            cost: 1,
+            given_back: 0,
+            interposes: false,
+        }
+    }
+
+    #[test]
+    fn a_node_is_decided_by_what_is_known_never_by_numbers() {
+        let most = INFINITE - 1;
+        let proven = Value::proven(Hand::EMPTY, 1);
+        let disproven = Value::disproven(Hand::EMPTY, NO_LIMIT, Heads::NONE);
+        for is_or in [true, false] {
+            let (won, lost) = if is_or {
+                (proven, disproven)
+            } else {
+                (disproven, proven)
+            };
+            let decided = |values: &[Value]| {
+                let children: Vec<Child> = values.iter().map(|&v| child(v)).collect();
+                Summary::of(&children, is_or, 1, false).decided
+            };
+            for (pn, dn) in [
+                (most, most),
+                (INFINITE, INFINITE),
+                (0, INFINITE),
+                (INFINITE, 0),
+            ] {
+                let open = Value::open(pn, dn);
+                assert!(!decided(&[open]), "{is_or} {pn} {dn}");
+                assert!(!decided(&[open, lost]), "{is_or} {pn} {dn}");
+                assert!(decided(&[open, won]), "{is_or} {pn} {dn}");
+            }
+            assert!(decided(&[lost, lost]));
+            assert!(decided(&[]));
+        }
+    }
+
+    #[test]
+    fn sums_of_open_positions_stay_open() {
+        let most = INFINITE - 1;
+        let children = [
+            child(Value::open(most, most)),
+            child(Value::open(most, most)),
+        ];
+        for is_or in [true, false] {
+            let summary = Summary::of(&children, is_or, 1, false);
+            assert!(summary.pn < INFINITE && summary.dn < INFINITE, "{is_or}");
+        }
     }
 }

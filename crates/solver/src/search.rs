@@ -289,19 +289,18 @@ impl<'a> Search<'a> {
             (summary.second / self.options.epsilon as u32).max(1)
         };
         let beyond_second = summary.second.saturating_add(margin);
+        // Sums that have reached their end leave nothing to subtract from, and
+        // the child must get ahead all the same.
+        let rest_of =
+            |limit: u32, number: u32| limit.saturating_sub(summary.others).max(number + 1);
+        let child = &self.children[frame.first_child + summary.best];
+        let Value { pn, dn, .. } = child.value;
         let limits = if frame.is_or {
-            (
-                pn_limit.min(beyond_second),
-                dn_limit.saturating_sub(summary.others).max(1),
-            )
+            (pn_limit.min(beyond_second), rest_of(dn_limit, dn))
         } else {
-            (
-                pn_limit.saturating_sub(summary.others).max(1),
-                dn_limit.min(beyond_second),
-            )
+            (rest_of(pn_limit, pn), dn_limit.min(beyond_second))
         };
         let (parent, parent_slot, path_hash) = (frame.place, frame.slot, frame.path_hash);
-        let child = &self.children[frame.first_child + summary.best];
         let place = Place {
             key: child.key,
             hand: child.hand,
@@ -310,7 +309,6 @@ impl<'a> Search<'a> {
         };
         let (mv, visited) = (child.mv, child.visited);
         let (given_back, interposed) = (child.given_back, child.interposes);
-        let numbers = (child.value.pn, child.value.dn);
         // It may have been visited, or even decided, since the node was expanded.
         let found = self.table.look_up(place, &self.path, path_hash);
         if !found.value.is_open() {
@@ -335,7 +333,7 @@ impl<'a> Search<'a> {
             given_back,
             interposed,
         };
-        self.enter(step, place, entry, numbers, limits);
+        self.enter(step, place, entry, (pn, dn), limits);
     }
 
     /// Puts the position on the board on the stack and expands it.
@@ -454,9 +452,9 @@ impl<'a> Search<'a> {
             // A visit that a forgetful table turned into nothing must not be
             // repeated for ever: the child becomes a little less attractive.
             if is_or {
-                child.value.pn = before.pn + 1;
+                child.value.pn = (before.pn + 1).min(INFINITE - 1);
             } else {
-                child.value.dn = before.dn + 1;
+                child.value.dn = (before.dn + 1).min(INFINITE - 1);
             }
         }
         let lost = if is_or {

@@ -33,9 +33,24 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     finding: Finding,
+    /// Whether the length of a mate is proven shortest; engines do not say.
+    exact: Option<bool>,
     nodes: Option<u64>,
     time: Duration,
     proof: Proof,
+}
+
+impl Run {
+    /// A run that did not take place.
+    fn without(finding: Finding) -> Self {
+        Self {
+            finding,
+            exact: None,
+            nodes: None,
+            time: Duration::ZERO,
+            proof: Proof::None,
+        }
+    }
 }
 
 /// All engines at one problem: Kemuri's runs first, then those of each engine in turn.
@@ -196,24 +211,14 @@ impl<'a> Bench<'a> {
                 runs.push(match player.checked_sub(1) {
                     None => self.kemuri(&entry.problem, label),
                     // `go mate` asks whether the side to move mates.
-                    Some(_) if !entry.problem.attacker_to_move() => Run {
-                        finding: Finding::NotAsked,
-                        nodes: None,
-                        time: Duration::ZERO,
-                        proof: Proof::None,
-                    },
+                    Some(_) if !entry.problem.attacker_to_move() => Run::without(Finding::NotAsked),
                     Some(i) => self.engine(i, &names[player], entry, label),
                 });
             }
         }
         // Whoever had no turn before the interrupt has found out nothing.
         for runs in runs.iter_mut().filter(|runs| runs.is_empty()) {
-            runs.push(Run {
-                finding: Finding::Unknown("interrupted"),
-                nodes: None,
-                time: Duration::ZERO,
-                proof: Proof::None,
-            });
+            runs.push(Run::without(Finding::Unknown("interrupted")));
         }
         Row { entry, runs }
     }
@@ -233,13 +238,14 @@ impl<'a> Bench<'a> {
         } else {
             Proof::None
         };
-        let finding = match outcome.verdict {
-            Verdict::Mate { length, .. } => Finding::Mate(length as usize),
-            Verdict::NoMate => Finding::NoMate,
-            Verdict::Unknown(reason) => Finding::Unknown(reason_word(reason)),
+        let (finding, exact) = match outcome.verdict {
+            Verdict::Mate { length, exact, .. } => (Finding::Mate(length as usize), Some(exact)),
+            Verdict::NoMate => (Finding::NoMate, None),
+            Verdict::Unknown(reason) => (Finding::Unknown(reason_word(reason)), None),
         };
         Run {
             finding,
+            exact,
             nodes: Some(outcome.stats.nodes),
             time,
             proof,
@@ -277,6 +283,7 @@ impl<'a> Bench<'a> {
         };
         Run {
             finding,
+            exact: None,
             nodes: reply.nodes,
             time: reply.time,
             proof: Proof::None,

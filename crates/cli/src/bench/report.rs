@@ -41,6 +41,7 @@ struct JsonRun<'a> {
     engine: &'a str,
     verdict: &'static str,
     length: Option<usize>,
+    exact: Option<bool>,
     reason: Option<&'static str>,
     nodes: Option<u64>,
     time_ms: Option<u64>,
@@ -86,6 +87,7 @@ struct JsonTotals<'a> {
     engine: &'a str,
     solved: usize,
     mates: usize,
+    exact: Option<usize>,
     nomates: usize,
     unknown: usize,
     failed: usize,
@@ -158,6 +160,7 @@ impl Report {
                     engine: &self.names[i],
                     verdict: run.finding.word(),
                     length: run.finding.length(),
+                    exact: run.exact,
                     reason: run.finding.reason(),
                     nodes: run.nodes,
                     time_ms: time(run).map(|time| time.as_millis() as u64),
@@ -197,9 +200,7 @@ impl Report {
         for (i, run) in runs.iter().enumerate() {
             let texts = [
                 self.text.finding(run.finding).to_string(),
-                run.finding
-                    .length()
-                    .map_or_else(|| "-".into(), |n| n.to_string()),
+                length(run),
                 run.nodes.map_or_else(|| "-".into(), grouped),
                 time(run).map_or_else(|| "-".into(), seconds),
                 ratio(run, &runs[0]).map_or_else(|| "-".into(), |r| format!("{r:.2}")),
@@ -278,6 +279,14 @@ impl Report {
         if noted {
             writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
         }
+        if let Some(Totals {
+            mates,
+            exact: Some(exact),
+            ..
+        }) = self.totals.first()
+        {
+            writeln!(out, "{}", self.text.proven_shortest(*exact, *mates))?;
+        }
         let mut lists = vec![
             (self.text.contradicted(), &self.contradictions),
             (self.text.disagreed(), &self.disagreements),
@@ -330,6 +339,13 @@ fn shortened(text: &str, width: usize) -> String {
     out + "…"
 }
 
+/// The length of a mate, marked if it is known to be a bound only.
+fn length(run: &Run) -> String {
+    let mark = if run.exact == Some(false) { "≤" } else { "" };
+    let plies = run.finding.length();
+    plies.map_or_else(|| "-".into(), |n| format!("{mark}{n}"))
+}
+
 /// How long a run took, if there was one.
 fn time(run: &Run) -> Option<Duration> {
     (run.finding != Finding::NotAsked).then_some(run.time)
@@ -367,6 +383,7 @@ fn json_totals<'a>((engine, t): (&'a String, &Totals)) -> JsonTotals<'a> {
         engine,
         solved: t.solved(),
         mates: t.mates,
+        exact: t.exact,
         nomates: t.nomates,
         unknown: t.unknown,
         failed: t.failed,

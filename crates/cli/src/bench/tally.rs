@@ -12,6 +12,8 @@ pub(super) const NOTEWORTHY: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Totals {
     pub(super) mates: usize,
+    /// Mates whose length is proven shortest, where that is known of any.
+    pub(super) exact: Option<usize>,
     pub(super) nomates: usize,
     pub(super) unknown: usize,
     pub(super) failed: usize,
@@ -30,6 +32,9 @@ impl Totals {
             Finding::Unknown(_) => self.unknown += 1,
             Finding::BadLine(_) | Finding::Failed(_) => self.failed += 1,
             Finding::NotAsked => return,
+        }
+        if let Some(exact) = run.exact {
+            *self.exact.get_or_insert(0) += usize::from(exact);
         }
         self.nodes += run.nodes.unwrap_or(0);
         self.time += run.time;
@@ -117,6 +122,7 @@ mod tests {
     fn run(finding: Finding, ms: u64) -> Run {
         Run {
             finding,
+            exact: None,
             nodes: Some(10),
             time: Duration::from_millis(ms),
             proof: Proof::None,

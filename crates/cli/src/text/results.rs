@@ -248,6 +248,14 @@ impl Text {
         )
     }
 
+    /// How many of the mates of a bench have a length that is proven shortest.
+    pub fn proven_shortest(self, exact: usize, mates: usize) -> String {
+        self.pick(
+            format!("lengths proven shortest: {exact} of {mates}"),
+            format!("最短手数を証明: {mates} 題中 {exact} 題"),
+        )
+    }
+
     /// Row heads of the bench totals.
     pub fn total_heads(self) -> [&'static str; 9] {
         self.pick(
