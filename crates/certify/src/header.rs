@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 
 /// The first bytes of every certificate. The first is no letter, so that
 /// nobody takes the file for a text.
-const MAGIC: [u8; 8] = *b"\x89KEMURI\n";
+pub const MAGIC: [u8; 8] = *b"\x89KEMURI\n";
 /// The version of the format that this crate writes and reads.
 pub const FORMAT: u16 = 1;
 /// The version of the program, at most so many bytes.

@@ -61,5 +61,5 @@ mod verify;
 pub use build::{Answer, Attack, BuildError, Builder, Refutation, Strategy, Written};
 pub use claim::{Claim, Depth, Section};
 pub use fault::{Fault, Flaw, HeaderPart, Malformed, VerifyError};
-pub use header::FORMAT;
+pub use header::{FORMAT, MAGIC};
 pub use verify::{Report, verify, verify_watched};

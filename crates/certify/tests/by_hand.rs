@@ -235,7 +235,7 @@ fn nesting_has_an_end() {
         Err(VerifyError::Malformed(Malformed::EndsEarly { .. }))
     );
     assert!(early, "{result:?}");
-    let result = verify(&nested((1 << 20) + 10).done()[..], None);
+    let result = verify(&nested((1 << 16) + 10).done()[..], None);
     let deep = matches!(
         result,
         Err(VerifyError::Malformed(Malformed::TooDeep { .. }))

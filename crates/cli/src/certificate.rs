@@ -7,12 +7,12 @@ use crate::Status;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use kemuri_certify::{Report, VerifyError, verify_watched};
+use kemuri_certify::{BuildError, MAGIC, Report, VerifyError, verify_watched};
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,15 +28,16 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// The least that either can do with.
-    const LEAST_TABLE: u64 = 64 << 10;
+    /// What the builder needs at least, and what it may use beyond `--hash`: a
+    /// quarter of what the program may.
     const LEAST_INDEX: u64 = 1 << 20;
+    const SPARE: u64 = 16 << 20;
 
     /// Shares out `hash` bytes.
     pub fn of(hash: u64) -> Self {
         let index = (hash / 8).max(Self::LEAST_INDEX);
         Self {
-            table: hash.saturating_sub(index).max(Self::LEAST_TABLE),
+            table: hash - index.saturating_sub(Self::SPARE),
             index: usize::try_from(index).unwrap_or(usize::MAX),
         }
     }
@@ -46,6 +47,12 @@ impl Rooms {
 const VERIFIER_ENTRY: u64 = 24;
 /// What it may use beyond `--hash`, in bytes: half of what the program may.
 const VERIFIER_SPARE: u64 = 32 << 20;
+
+/// Whether a certificate of so many entries can be verified in the memory that
+/// `--hash` allows once there is no table.
+pub fn can_verify(entries: u64, hash: u64) -> bool {
+    entries.saturating_mul(VERIFIER_ENTRY) <= hash.saturating_add(VERIFIER_SPARE)
+}
 
 /// A certificate that was written.
 pub struct Made {
@@ -71,6 +78,11 @@ impl Pending {
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
+        // A link stays one: what it names is replaced.
+        let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        if path.exists() && !is_replaceable(path)? {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
         let mut name = OsString::from(".");
         name.push(path.file_name().ok_or(io::ErrorKind::IsADirectory)?);
         name.push(format!(".{}.partial", std::process::id()));
@@ -89,6 +101,18 @@ impl Pending {
         }
         fs::rename(&self.partial, &self.path)
     }
+}
+
+/// Whether nothing is lost if the file gives way to a certificate: it is one
+/// itself, or empty.
+fn is_replaceable(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let length = MAGIC.len() as u64;
+    File::open(path)?.take(length).read_to_end(&mut start)?;
+    Ok(start.is_empty() || start == MAGIC)
 }
 
 impl Drop for Pending {
@@ -141,10 +165,13 @@ pub fn write(
         Err(CertifyError::Undecided) => {
             return Err((text.no_certificate(text.nothing_to_certify()), undone));
         }
-        Err(CertifyError::Build(kemuri_certify::BuildError::Io(error))) => {
+        Err(CertifyError::Build(BuildError::Io(error))) => {
             return Err(unwritable(&error));
         }
-        Err(error) => return Err((text.no_certificate(&error.message(text.0)), undone)),
+        Err(error @ (CertifyError::Stopped(_) | CertifyError::Build(BuildError::TooDeep))) => {
+            return Err((text.no_certificate(&error.message(text.0)), undone));
+        }
+        Err(error) => return Err((text.certificate_refused(&error.message(text.0)), undone)),
     };
     let entries = written.mate_entries + written.refutation_entries;
     let mut made = Made {
@@ -152,7 +179,7 @@ pub fn write(
         bytes: written.bytes,
         verified: None,
     };
-    if entries.saturating_mul(VERIFIER_ENTRY) <= hash.saturating_add(VERIFIER_SPARE) {
+    if can_verify(entries, hash) {
         let start = Instant::now();
         let mut watch = |_| match stop.is_asked() {
             true => ControlFlow::Break(()),
@@ -161,7 +188,13 @@ pub fn write(
         let report = File::open(&pending.partial)
             .map_err(VerifyError::Io)
             .and_then(|file| verify_watched(file, Some(problem), &mut watch))
-            .map_err(|error| (text.certificate_refused(&error), undone))?;
+            .map_err(|error| {
+                let why = error.message(text.0);
+                match error {
+                    VerifyError::Interrupted => (text.no_certificate(&why), undone),
+                    _ => (text.certificate_refused(&why), undone),
+                }
+            })?;
         made.verified = Some((report, start.elapsed()));
     }
     pending.keep().map_err(|error| unwritable(&error))?;
@@ -175,7 +208,9 @@ mod tests {
     #[test]
     fn memory_is_shared_out() {
         let rooms = Rooms::of(256 << 20);
-        assert_eq!((rooms.table, rooms.index), (224 << 20, 32 << 20));
+        assert_eq!((rooms.table, rooms.index), (240 << 20, 32 << 20));
+        let small = Rooms::of(8 << 20);
+        assert_eq!((small.table, small.index), (8 << 20, 1 << 20));
         let least = Rooms::of(64 << 10);
         assert_eq!((least.table, least.index), (64 << 10, 1 << 20));
     }
@@ -195,6 +230,13 @@ mod tests {
         assert!(path.exists());
         assert_eq!(count(), 1);
         assert!(Pending::create(&folder).is_err());
+        // What is kept was empty; a problem would be lost.
+        assert!(Pending::create(&path).is_ok());
+        fs::write(&path, MAGIC).unwrap();
+        assert!(Pending::create(&path).is_ok());
+        fs::write(&path, "muso\t4k4/9/9/9/9/9/9/9/9 b G 1").unwrap();
+        assert!(Pending::create(&path).is_err());
+        assert_eq!(fs::read(&path).unwrap()[..4], *b"muso");
         assert!(Pending::create(&folder.join("none").join("b.cert")).is_err());
         fs::remove_dir_all(&folder).unwrap();
     }

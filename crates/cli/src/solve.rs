@@ -72,6 +72,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let collection = upcoming.is_some();
     let mut report = Report {
         style,
+        goal: search.goal,
         text,
         tally: Tally::default(),
         total: Stats::default(),
@@ -216,6 +217,7 @@ enum Style {
 
 struct Report {
     style: Style,
+    goal: Goal,
     text: Text,
     tally: Tally,
     total: Stats,
@@ -242,7 +244,7 @@ impl Report {
                 if !first {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}", full(entry, outcome, self.text))?;
+                writeln!(out, "{}", full(entry, outcome, self.goal, self.text))?;
                 if let (Some(witnesses), Verdict::Mate { line, .. }) =
                     (more.witnesses, &outcome.verdict)
                 {
@@ -275,7 +277,7 @@ fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
 }
 
 /// Diagram, verdict, line, statistics.
-pub fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
+pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");
@@ -283,7 +285,7 @@ pub fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
     out += &format!(
         "{}\n\n{}\n",
         diagram::draw(&entry.problem, text),
-        text.verdict(&outcome.verdict)
+        text.verdict(&outcome.verdict, goal)
     );
     if let Verdict::Mate { line, rest, .. } = &outcome.verdict {
         if !line.is_empty() {

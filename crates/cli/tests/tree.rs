@@ -195,7 +195,7 @@ fn text_is_in_both_languages() {
     let en = run(&["solve", "--tree", knight]);
     assert_eq!((en.code, en.err.as_str()), (0, ""));
     for part in [
-        "Mate in 5 plies\n\n[0] 1 ▲２三角不成",
+        "Mate in 5 plies, every interposition counted\n\n[0] 1 ▲２三角不成",
         "(5 plies, nothing left)\n  [1] 2 △２二玉",
         "(5 plies, 歩 left)\n",
         "2 lines, 10 positions\n",
@@ -205,7 +205,7 @@ fn text_is_in_both_languages() {
     }
     let ja = run(&["solve", "--tree=text", "--lang", "ja", knight]);
     for part in [
-        "5手詰\n",
+        "5手詰（無駄合も数える）\n",
         "(5手、駒余らず)",
         "(5手、歩 余り)",
         "2 手順、10 局面",

@@ -43,9 +43,34 @@ pub enum CertifyError {
     /// A limit was hit while something had to be searched again.
     #[error("{}", sentence(*.0, Lang::En))]
     Stopped(Reason),
-    /// It could not be written, or the search contradicts itself.
+    /// The search contradicts what it has claimed: the verdict may be wrong.
+    #[error("{}", contradiction(Lang::En))]
+    Contradiction,
+    /// It could not be written, or the builder refuses what the search says.
     #[error(transparent)]
-    Build(BuildError<Reason>),
+    Build(BuildError<NoAnswer>),
+}
+
+/// Why the search does not answer a question of the builder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// A limit was hit.
+    Stopped(Reason),
+    /// The answer would contradict what was claimed.
+    Contradiction,
+}
+
+impl From<Reason> for NoAnswer {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+fn contradiction(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "the search contradicts its own proof",
+        Lang::Ja => "探索が自身の証明と矛盾しています",
+    }
 }
 
 fn sentence(reason: Reason, lang: Lang) -> &'static str {
@@ -59,8 +84,8 @@ fn sentence(reason: Reason, lang: Lang) -> &'static str {
             "証明書の作成中に制限ノード数に達しました",
         ),
         Reason::Memory => (
-            "the search could not find its proof again for the certificate",
-            "証明書のための証明を再現できませんでした",
+            "the depth limit was reached before the certificate was complete",
+            "証明書の作成中に探索の深さの上限に達しました",
         ),
         Reason::Interrupted => (
             "the certificate was interrupted",
@@ -79,16 +104,18 @@ impl CertifyError {
         match (self, lang) {
             (Self::Build(error), _) => error.message(lang),
             (Self::Stopped(reason), _) => sentence(*reason, lang).into(),
+            (Self::Contradiction, _) => contradiction(lang).into(),
             (Self::Undecided, Lang::En) => self.to_string(),
             (Self::Undecided, Lang::Ja) => "証明書で示すべき証明がありません".into(),
         }
     }
 }
 
-impl From<BuildError<Reason>> for CertifyError {
-    fn from(error: BuildError<Reason>) -> Self {
+impl From<BuildError<NoAnswer>> for CertifyError {
+    fn from(error: BuildError<NoAnswer>) -> Self {
         match error {
-            BuildError::Strategy(reason) => Self::Stopped(reason),
+            BuildError::Strategy(NoAnswer::Stopped(reason)) => Self::Stopped(reason),
+            BuildError::Strategy(NoAnswer::Contradiction) => Self::Contradiction,
             error => Self::Build(error),
         }
     }
@@ -315,7 +342,7 @@ fn plies(depth: Depth) -> u16 {
 }
 
 impl Strategy for Guide<'_, '_> {
-    type Error = Reason;
+    type Error = NoAnswer;
 
     fn make(&mut self, mv: Move) {
         let Search { board, path, .. } = &mut *self.search;
@@ -363,10 +390,10 @@ impl Strategy for Guide<'_, '_> {
         self.search.board.set_attacker_hand(hand);
     }
 
-    fn attack(&mut self, within: u16) -> Result<Attack, Reason> {
+    fn attack(&mut self, within: u16) -> Result<Attack, NoAnswer> {
         let mut value = self.decided(within)?;
         if value.state != State::Proven {
-            return Err(Reason::Memory);
+            return Err(NoAnswer::Contradiction);
         }
         // The table may know more than one mate.
         while value.len > 2
@@ -381,7 +408,7 @@ impl Strategy for Guide<'_, '_> {
         })
     }
 
-    fn attack_move(&mut self, rank: u16) -> Result<Move, Reason> {
+    fn attack_move(&mut self, rank: u16) -> Result<Move, NoAnswer> {
         let checks = legal_moves(self.search);
         let left = rank - 1;
         let best_known = |search: &mut Search<'_>| {
@@ -399,13 +426,14 @@ impl Strategy for Guide<'_, '_> {
         }
         match first_proven(self.search, &checks, left)? {
             Some((check, _)) => Ok(check),
-            None => Err(Reason::Memory),
+            None => Err(NoAnswer::Contradiction),
         }
     }
 
-    fn refutation(&mut self, within: Depth) -> Result<Refutation, Reason> {
+    fn refutation(&mut self, within: Depth) -> Result<Refutation, NoAnswer> {
         self.refuting = true;
-        let value = self.refuted(plies(within))?.ok_or(Reason::Memory)?;
+        let value = self.refuted(plies(within))?;
+        let value = value.ok_or(NoAnswer::Contradiction)?;
         let depth = match value.len {
             _ if !value.heads.is_none() => within,
             NO_LIMIT => Depth::Forever,
@@ -422,7 +450,7 @@ impl Strategy for Guide<'_, '_> {
         })
     }
 
-    fn reply(&mut self, within: Depth) -> Result<Move, Reason> {
+    fn reply(&mut self, within: Depth) -> Result<Move, NoAnswer> {
         self.refuting = true;
         let replies = legal_moves(self.search);
         let len = plies(within);
@@ -444,6 +472,6 @@ impl Strategy for Guide<'_, '_> {
                 return Ok(reply);
             }
         }
-        Err(Reason::Memory)
+        Err(NoAnswer::Contradiction)
     }
 }

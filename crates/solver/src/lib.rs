@@ -27,7 +27,7 @@ mod value;
 pub mod witness;
 
 pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
-pub use certificate::{CertifyError, claim_of};
+pub use certificate::{CertifyError, NoAnswer, claim_of};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
 pub use options::Options;
@@ -71,7 +71,8 @@ impl Solver {
         &self.options
     }
 
-    /// Forgets everything learnt so far.
+    /// Forgets everything learnt so far, and gives the memory back for the
+    /// time being.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -135,9 +136,32 @@ fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reas
     let Goal::Shortest(futile) = goal else {
         return Ok(first);
     };
+    match shortest_mate(search, futile, len) {
+        Ok(mate) => Ok(mate),
+        // Stopped on the way: what was found before still stands.
+        Err(_) if futile == Futile::None => Ok(first),
+        // Where nothing but an uncounted drop lasts as long, the length has no
+        // line: that of the literal mate is a bound.
+        Err(Reason::Memory) => {
+            let mate = shortest_mate(search, Futile::None, len).unwrap_or(first);
+            Ok(Mate {
+                exact: false,
+                ..mate
+            })
+        }
+        Err(_) => Ok(Mate {
+            exact: false,
+            ..first
+        }),
+    }
+}
+
+/// The shortest mate under a profile, or the shortest found where every
+/// interposition counts.
+fn shortest_mate(search: &mut Search<'_>, futile: Futile, len: u16) -> Result<Mate, Reason> {
     search.futile = futile;
     let (length, missing) = shortest::prove(search, len);
-    let better = search.with_grace(|search| match missing {
+    let mate = search.with_grace(|search| match missing {
         None => shortest::mate(search, length),
         Some(_) if futile == Futile::None => {
             Ok(Mate::first(length, line::extract(search, length)?))
@@ -146,8 +170,7 @@ fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reas
         Some(reason) => Err(reason),
     });
     search.futile = Futile::None;
-    // Stopped on the way: what was found before still stands.
-    Ok(better.unwrap_or(first))
+    mate
 }
 
 impl Mate {

@@ -26,6 +26,10 @@ impl Search<'_> {
         let children = &children[frame.first_child..];
         let depth = frame.place.depth;
         let exact = frame.place.hand;
+        debug_assert!(
+            frame.is_or == board.attacker_to_move() && is_decided(children, frame.is_or),
+            "an open node is taken for a decided one"
+        );
         if frame.is_or {
             let proven = children
                 .iter()
@@ -145,4 +149,15 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether a child is won, or all are lost, for the side to move.
+fn is_decided(children: &[Child], is_or: bool) -> bool {
+    let (won, lost) = if is_or {
+        (State::Proven, State::Disproven)
+    } else {
+        (State::Disproven, State::Proven)
+    };
+    let mut shown = children.iter().filter(|c| !c.hidden);
+    shown.clone().any(|c| c.value.state == won) || shown.all(|c| c.value.state == lost)
 }

@@ -500,8 +500,11 @@ impl<'a> Search<'a> {
     /// second to spare beyond the limits.
     pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let limits = (self.node_limit, self.deadline);
+        if self.node_limit != u64::MAX || self.deadline.is_some() {
+            let later = self.elapsed() + GRACE;
+            self.deadline = Some(self.deadline.map_or(later, |limit| limit.max(later)));
+        }
         self.node_limit = u64::MAX;
-        self.deadline = self.deadline.map(|limit| limit.max(self.elapsed() + GRACE));
         let result = work(self);
         (self.node_limit, self.deadline) = limits;
         result

@@ -211,10 +211,11 @@ pub(crate) fn shortest_check(
     moves: &[Move],
     len: u16,
 ) -> Result<Move, Reason> {
+    let left = len.checked_sub(1).ok_or(Reason::Memory)?;
     let is_known = |search: &mut Search<'_>| {
         let mut moves = moves.iter();
         moves
-            .find(|&&mv| known(search, mv, len - 1).is_some())
+            .find(|&&mv| known(search, mv, left).is_some())
             .copied()
     };
     if let Some(mv) = is_known(search) {
@@ -224,7 +225,7 @@ pub(crate) fn shortest_check(
     if let Some(mv) = is_known(search) {
         return Ok(mv);
     }
-    match first_proven(search, moves, len - 1)? {
+    match first_proven(search, moves, left)? {
         Some((mv, _)) => Ok(mv),
         None => Err(Reason::Memory),
     }

@@ -92,25 +92,13 @@ fn refutation(
         let kind = usize::from(search.board.piece(drop.to_sq().to_index()) & 7);
         let undo = search.board.make(check);
         search.board.give_back(kind);
-        let line = is_mate(search.decide(len)).and_then(|mates| {
-            if !mates {
-                return Ok(None);
-            }
-            let (len, missing) = shortest::prove(search, len);
-            match missing {
-                None => shortest::line(search, len).map(Some),
-                Some(reason) => Err(reason),
-            }
-        });
+        let mates = is_mate(search.decide(len));
+        let line = mates.and_then(|mates| mates.then(|| shown(search, len)).transpose());
         search.board.take_back(kind);
         let line = match line {
             // The defender has dropped the very piece that was given back: with
             // the hands as they are the mate takes no longer.
-            Ok(Some(line)) if !is_legal(search, &line) => match shortest::prove(search, len) {
-                (len, None) => shortest::line(search, len).or_else(nothing).map(Some),
-                (_, Some(reason)) => Err(reason),
-            },
-            Err(reason) => nothing(reason).map(Some),
+            Ok(Some(line)) if !is_legal(search, &line) => shown(search, len).map(Some),
             line => line,
         };
         search.board.undo(check, undo);
@@ -122,12 +110,17 @@ fn refutation(
     Ok(None)
 }
 
-/// Where nothing but futile drops lasts as long there is no line to show: the
-/// capture must do.
-fn nothing(reason: Reason) -> Result<Vec<Move>, Reason> {
-    match reason {
-        Reason::Memory => Ok(Vec::new()),
-        reason => Err(reason),
+/// The shortest line of the board's position, a mate within `len` plies. Where
+/// nothing but futile drops lasts as long there is none to show, and what came
+/// before must do.
+fn shown(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+    let (len, missing) = shortest::prove(search, len);
+    if let Some(reason) = missing {
+        return Err(reason);
+    }
+    match shortest::line(search, len) {
+        Err(Reason::Memory) => Ok(Vec::new()),
+        line => line,
     }
 }
 

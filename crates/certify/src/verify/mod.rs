@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 
 /// Entries within entries, at most: more than any real certificate has, and few
 /// enough that a file made of nothing else cannot eat up the memory.
-pub(crate) const DEEPEST: usize = 1 << 20;
+pub(crate) const DEEPEST: usize = 1 << 16;
 /// The caller is asked whether to go on after this many entries.
 const WATCH_EVERY: u64 = 1 << 12;
 

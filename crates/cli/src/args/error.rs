@@ -38,11 +38,15 @@ pub enum UsageError {
     NoCertificate,
     /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
-    /// A flag that says something of a tree, without `--tree`.
-    NeedsTree {
+    /// A flag that says something of what is not there.
+    Needs {
         /// The flag.
         flag: &'static str,
+        /// What it needs.
+        with: &'static str,
     },
+    /// Standard input as two things at once.
+    TwiceStandardInput,
     /// Two flags that cannot go together.
     NotTogether {
         /// The one.

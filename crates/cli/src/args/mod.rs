@@ -146,7 +146,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         return Ok(Request::Nothing);
     }
     let command = command(text);
-    let words = std::iter::once(OsString::from("kemuri")).chain(arguments);
+    let words = std::iter::once(OsString::from("kemuri")).chain(spelt_out(arguments));
     let matches = match command.try_get_matches_from(words) {
         Ok(matches) => matches,
         Err(error)
@@ -159,6 +159,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         }
         Err(error) => return Err(UsageError::of(&error)),
     };
+    check_language(&matches)?;
     if let Some((_, sub)) = matches.subcommand() {
         check_language(sub)?;
     }
@@ -171,6 +172,15 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
     }
 }
 
+/// `help` and `help COMMAND` as the flags they stand for.
+fn spelt_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.first().is_some_and(|word| word == "help") {
+        arguments.remove(0);
+        arguments.push("--help".into());
+    }
+    arguments
+}
+
 /// The page for someone who asked for nothing.
 pub fn help_page(text: Text) -> String {
     command(text).render_help().to_string()
@@ -178,15 +188,30 @@ pub fn help_page(text: Text) -> String {
 
 fn solve_args(m: &ArgMatches) -> Result<SolveArgs, UsageError> {
     let certificate = m.get_one::<OsString>("certificate");
-    if certificate.is_some_and(|file| file == "-" || file.is_empty()) {
-        return Err(bad_value("--certificate", "-", Text::FILE));
+    if let Some(file) = certificate.filter(|file| *file == "-" || file.is_empty()) {
+        let value = file.to_string_lossy();
+        return Err(bad_value("--certificate", &value, Text::FILE));
+    }
+    let tree = tree_args(m)?;
+    let search = search_args(m)?;
+    if m.get_flag("explain") {
+        let with = match (search.goal, certificate) {
+            (Goal::FirstMate, _) => Some("--quick"),
+            (_, Some(_)) => Some("--certificate"),
+            (Goal::Shortest(Futile::None), _) => Some("--futile none"),
+            (Goal::Shortest(_), _) => None,
+        };
+        if let Some(with) = with {
+            let flag = "--explain";
+            return Err(UsageError::NotTogether { flag, with });
+        }
     }
     Ok(SolveArgs {
-        search: search_args(m)?,
+        search,
         verbose: m.get_flag("verbose"),
         explain: m.get_flag("explain"),
         certificate: certificate.map(PathBuf::from),
-        tree: tree_args(m)?,
+        tree,
     })
 }
 
@@ -247,17 +272,24 @@ fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
         None => {
             return match (depth, nodes) {
                 (None, None) => Ok(None),
-                (Some(_), _) => Err(UsageError::NeedsTree {
+                (Some(_), _) => Err(UsageError::Needs {
                     flag: "--tree-depth",
+                    with: "--tree",
                 }),
-                (None, Some(_)) => Err(UsageError::NeedsTree {
+                (None, Some(_)) => Err(UsageError::Needs {
                     flag: "--tree-nodes",
+                    with: "--tree",
                 }),
             };
         }
     };
-    for (name, flag) in [("quick", "--quick"), ("json", "--json")] {
-        if m.get_flag(name) {
+    for (name, flag) in [
+        ("quick", "--quick"),
+        ("json", "--json"),
+        ("explain", "--explain"),
+        ("certificate", "--certificate"),
+    ] {
+        if is_given(m, name) {
             return Err(UsageError::NotTogether {
                 flag,
                 with: "--tree",
@@ -276,12 +308,24 @@ fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
 
 fn verify_args(m: &ArgMatches) -> Result<VerifyArgs, UsageError> {
     let certificate = m.get_one::<OsString>("certificate").cloned();
-    Ok(VerifyArgs {
-        certificate: certificate.ok_or(UsageError::NoCertificate)?,
+    let args = VerifyArgs {
+        certificate: certificate
+            .filter(|name| !name.is_empty())
+            .ok_or(UsageError::NoCertificate)?,
         inputs: inputs(m),
         attacker: attacker(m)?,
         json: m.get_flag("json"),
-    })
+    };
+    if args.attacker.is_some() && args.inputs.is_empty() {
+        return Err(UsageError::Needs {
+            flag: "--attacker",
+            with: "INPUT",
+        });
+    }
+    if args.certificate == "-" && args.inputs.iter().any(|input| input == "-") {
+        return Err(UsageError::TwiceStandardInput);
+    }
+    Ok(args)
 }
 
 fn inputs(m: &ArgMatches) -> Vec<OsString> {

@@ -1,11 +1,12 @@
 //! The certificates of a bench: what Kemuri claims, checked.
 
 use super::{Bench, Run};
-use crate::certificate::Rooms;
+use crate::certificate::{Rooms, can_verify};
 use crate::units::{grouped, seconds};
-use kemuri_certify::{VerifyError, verify_watched};
+use kemuri_certify::{BuildError, VerifyError, verify_watched};
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Verdict, claim_of};
+use std::io::Seek;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -43,14 +44,23 @@ impl Run {
 }
 
 impl Bench<'_> {
-    /// Builds the certificate of a verdict in memory and verifies it.
+    /// Builds the certificate of a verdict in a file without a name and verifies it.
     pub(super) fn prove(&mut self, problem: &Problem, verdict: &Verdict, label: &str) -> Proof {
         let (meter, text) = (&self.meter, self.text);
         let complain = |sentence: String| {
             meter.clear();
             text.complain(&sentence);
         };
-        let mut file = Vec::new();
+        let mut file = match tempfile::tempfile() {
+            Ok(file) => file,
+            Err(error) => {
+                complain(format!(
+                    "{label}: {}",
+                    text.no_certificate(&error.to_string())
+                ));
+                return Proof::Missing;
+            }
+        };
         let start = Instant::now();
         let index = Rooms::of(self.hash).index;
         let built = self.solver.certify(
@@ -58,15 +68,26 @@ impl Bench<'_> {
             verdict,
             index,
             &self.limits,
-            &mut file,
+            &file,
             &mut |entries| meter.certifying(label, entries),
         );
         let built_in = start.elapsed();
+        // The verifier gets the memory of the table.
+        self.solver.clear();
         match built {
-            Ok(_) => {}
+            Ok(written) => {
+                let entries = written.mate_entries + written.refutation_entries;
+                if !can_verify(entries, self.hash) {
+                    complain(format!("{label}: {}", text.too_large_to_verify()));
+                    return Proof::Missing;
+                }
+            }
             Err(CertifyError::Undecided) => return Proof::None,
             Err(CertifyError::Stopped(_)) if self.stop.is_asked() => return Proof::Missing,
-            Err(error @ CertifyError::Stopped(_)) => {
+            Err(
+                error @ (CertifyError::Stopped(_)
+                | CertifyError::Build(BuildError::Io(_) | BuildError::TooDeep)),
+            ) => {
                 complain(format!("{label}: {}", error.message(text.0)));
                 return Proof::Missing;
             }
@@ -82,7 +103,11 @@ impl Bench<'_> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        match verify_watched(&file[..], Some(problem), &mut watch) {
+        let verified = file
+            .rewind()
+            .map_err(VerifyError::Io)
+            .and_then(|()| verify_watched(file, Some(problem), &mut watch));
+        match verified {
             Ok(report) if Some(report.claim) == claim_of(verdict) => Proof::Verified(Size {
                 entries: report.entries(),
                 bytes: report.bytes,

@@ -4,7 +4,6 @@ use super::{Text, quote};
 use crate::bench::Proofs;
 use crate::certificate::Made;
 use crate::units;
-use kemuri_certify::VerifyError;
 use std::io;
 use std::path::Path;
 
@@ -23,12 +22,13 @@ impl Text {
                     format!("{time} 秒で検証済み: {claim}"),
                 )
             }
-            None => self
-                .pick(
-                    "Not verified: --hash leaves too little memory for that; 'kemuri verify' does it",
-                    "未検証: --hash の範囲ではメモリが足りません（kemuri verify で検証できます）",
+            None => {
+                let why = self.too_large_to_verify();
+                self.pick(
+                    format!("Not verified: {why}; 'kemuri verify' does it"),
+                    format!("未検証: {why}（kemuri verify で検証できます）"),
                 )
-                .into(),
+            }
         };
         self.pick(
             format!(
@@ -58,11 +58,23 @@ impl Text {
                 format!("--certificate: '{file}' is a directory, not a file"),
                 format!("--certificate: 「{file}」はファイルではなくディレクトリです"),
             ),
+            io::ErrorKind::AlreadyExists => self.pick(
+                format!("--certificate: '{file}' is there already and is no certificate"),
+                format!("--certificate: 「{file}」はすでにあり、証明書ではありません"),
+            ),
             _ => self.pick(
                 format!("--certificate: '{file}' cannot be written: {error}"),
                 format!("--certificate: 「{file}」に書き込めません（{error}）"),
             ),
         }
+    }
+
+    /// Why a certificate is not verified.
+    pub fn too_large_to_verify(self) -> &'static str {
+        self.pick(
+            "--hash leaves too little memory to verify the certificate",
+            "--hash の範囲では証明書を検証するメモリが足りません",
+        )
     }
 
     /// No certificate, and why.
@@ -79,8 +91,7 @@ impl Text {
     }
 
     /// The certificate just written is refused; this must never happen.
-    pub fn certificate_refused(self, error: &VerifyError) -> String {
-        let why = error.message(self.0);
+    pub fn certificate_refused(self, why: &str) -> String {
         self.pick(
             format!("THE VERDICT MAY BE WRONG, its certificate was not verified: {why}"),
             format!("判定が誤りの可能性があります。証明書を検証できません: {why}"),

@@ -210,10 +210,16 @@ impl Text {
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
                 .into(),
-            UsageError::NeedsTree { flag } => self.pick(
-                format!("{flag} says something of a tree: give --tree too"),
-                format!("{flag} は --tree とともに指定してください"),
+            UsageError::Needs { flag, with } => self.pick(
+                format!("{flag} says nothing without {with}: give {with} too"),
+                format!("{flag} は {with} とともに指定してください"),
             ),
+            UsageError::TwiceStandardInput => self
+                .pick(
+                    "certificate and problem cannot both come from standard input",
+                    "証明書と問題の両方を標準入力から読むことはできません",
+                )
+                .into(),
             UsageError::NotTogether { flag: "--json", .. } => self
                 .pick(
                     "--tree has a JSON form of its own: give --tree=json, without --json",
@@ -227,9 +233,18 @@ impl Text {
                 format!("{with} is about every legal move: give it with --futile none or without --futile"),
                 format!("{with} は無駄合も数えます（--futile none 以外とは併用できません）"),
             ),
-            UsageError::NotTogether { flag, .. } => self.pick(
-                format!("--tree needs the shortest length: give it without {flag}"),
-                format!("--tree には最短手数が必要です（{flag} とは併用できません）"),
+            UsageError::NotTogether {
+                flag: "--quick",
+                with: "--tree",
+            } => self
+                .pick(
+                    "--tree needs the shortest length: give it without --quick",
+                    "--tree には最短手数が必要です（--quick とは併用できません）",
+                )
+                .into(),
+            UsageError::NotTogether { flag, with } => self.pick(
+                format!("{flag} and {with} cannot go together"),
+                format!("{flag} と {with} は併用できません"),
             ),
             UsageError::SignatureAlone => self
                 .pick(

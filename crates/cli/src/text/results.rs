@@ -5,7 +5,7 @@ use crate::bench::{Fault, Finding};
 use crate::input::Expected;
 use crate::units;
 use kemuri_core::Lang;
-use kemuri_solver::{Progress, Reason, Stats, Verdict};
+use kemuri_solver::{Futile, Goal, Progress, Reason, Stats, Verdict};
 use std::time::Duration;
 
 /// How a collection went.
@@ -44,7 +44,7 @@ fn counted(number: &impl ToString, one: &str, many: &str) -> String {
 
 impl Text {
     /// The verdict as a sentence.
-    pub fn verdict(self, verdict: &Verdict) -> String {
+    pub fn verdict(self, verdict: &Verdict, goal: Goal) -> String {
         match verdict {
             Verdict::Mate {
                 length: n,
@@ -60,10 +60,18 @@ impl Text {
                     "Mate: the king is mated already".into(),
                     "詰み（すでに詰んでいます）".into(),
                 ),
-                (_, true) => self.pick(
-                    format!("Mate in {}", counted(n, "ply", "plies")),
-                    format!("{n}手詰"),
-                ),
+                (_, true) => {
+                    // A profile that does not go by itself has to be named.
+                    let literal = goal == Goal::Shortest(Futile::None);
+                    let [en, ja] = match literal {
+                        true => [", every interposition counted", "（無駄合も数える）"],
+                        false => ["", ""],
+                    };
+                    self.pick(
+                        format!("Mate in {}{en}", counted(n, "ply", "plies")),
+                        format!("{n}手詰{ja}"),
+                    )
+                }
                 (_, false) => self.pick(
                     format!(
                         "Mate within {} (upper bound: a shorter mate may exist)",

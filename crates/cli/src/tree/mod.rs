@@ -94,8 +94,10 @@ pub fn run(
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,
-        (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(&entry, &outcome, lines, text))?,
-        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, text))?,
+        (TreeFormat::Text, Some(lines)) => {
+            write!(out, "{}", page(&entry, &outcome, goal, lines, text))?
+        }
+        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, goal, text))?,
         (TreeFormat::Kif, Some(lines)) => {
             let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
             let id = entry.id.as_deref();
@@ -132,7 +134,7 @@ fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<Entry>, InputE
 }
 
 /// Diagram, verdict, lines, statistics.
-fn page(entry: &Entry, outcome: &Outcome, lines: &Lines<'_>, text: Text) -> String {
+fn page(entry: &Entry, outcome: &Outcome, goal: Goal, lines: &Lines<'_>, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");
@@ -140,7 +142,7 @@ fn page(entry: &Entry, outcome: &Outcome, lines: &Lines<'_>, text: Text) -> Stri
     out += &format!(
         "{}\n\n{}\n\n{}\n",
         diagram::draw(&entry.problem, text),
-        text.verdict(&outcome.verdict),
+        text.verdict(&outcome.verdict, goal),
         text::write(lines, text),
     );
     for note in text.tree_notes(lines.tree.cut(), lines.omitted()) {

@@ -52,9 +52,9 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(options: &Options) -> Option<Self> {
-        let most = usize::try_from(options.hash / BUCKET_BYTES as u64)
-            .ok()?
-            .max(1);
+        let most = usize::try_from(options.hash / BUCKET_BYTES as u64).ok()?;
+        // A slot is named by 32 bits; what is beyond them is not asked for.
+        let most = most.clamp(1, NO_SLOT as usize / WAYS);
         let mut doublings = 0;
         while most >> doublings > FIRST_BUCKETS {
             doublings += 1;
@@ -92,7 +92,11 @@ impl Table {
     pub(crate) fn clear(&mut self) {
         self.victim = 0;
         self.used = 0;
-        self.buckets[..self.active].fill(Bucket::zeroed());
+        // New pages are empty, and take no memory until they are touched.
+        match Memory::new(self.buckets.len()) {
+            Some(fresh) if self.active > self.first => self.buckets = fresh,
+            _ => self.buckets[..self.active].fill(Bucket::zeroed()),
+        }
         self.active = self.first;
         self.unsplit = 0;
         self.doublings = (self.buckets.len() / self.first).ilog2();
