@@ -1,20 +1,17 @@
 //! `solve --certificate`: writes the certificate of a verdict and verifies it.
 //!
-//! The file gets its name only when it is complete and verified; until then it
-//! has a name of its own beside it, and whatever goes wrong takes that away.
+//! The file gets its name only when it is complete and verified: see [`Pending`].
 
 use crate::Status;
+use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_certify::{Report, VerifyError, verify_watched};
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
-use std::ffi::OsString;
-use std::fs::{self, File};
 use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How the memory that `--hash` allows is shared out when certificates are
@@ -58,47 +55,6 @@ pub struct Made {
     pub verified: Option<(Report, Duration)>,
 }
 
-/// A file that is not complete yet; it is taken away unless it is kept.
-pub struct Pending {
-    path: PathBuf,
-    partial: PathBuf,
-    file: Option<File>,
-}
-
-impl Pending {
-    /// Starts the file that is to be called `path`.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        let mut name = OsString::from(".");
-        name.push(path.file_name().ok_or(io::ErrorKind::IsADirectory)?);
-        name.push(format!(".{}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        Ok(Self {
-            file: Some(File::create(&partial)?),
-            path: path.into(),
-            partial,
-        })
-    }
-
-    /// Gives the file its name.
-    fn keep(mut self) -> io::Result<()> {
-        if let Some(file) = self.file.take() {
-            file.sync_all()?;
-        }
-        fs::rename(&self.partial, &self.path)
-    }
-}
-
-impl Drop for Pending {
-    fn drop(&mut self) {
-        self.file = None;
-        // There is nothing left to be removed once it was renamed.
-        let _ = fs::remove_file(&self.partial);
-    }
-}
-
 /// Writes the certificate of a verdict, which the solver has just reached.
 ///
 /// # Errors
@@ -117,7 +73,7 @@ pub fn write(
         ..Status::default()
     };
     let unwritable = {
-        let path = pending.path.clone();
+        let path = pending.path().to_path_buf();
         move |error: &io::Error| {
             let status = Status {
                 bad_input: true,
@@ -126,13 +82,17 @@ pub fn write(
             (text.certificate_unwritable(&path, error), status)
         }
     };
-    let Some(file) = &pending.file else {
-        return Err((text.no_certificate(""), undone));
-    };
     let index = Rooms::of(hash).index;
-    let written = solver.certify(problem, verdict, index, limits, file, &mut |entries| {
-        meter.certifying("", entries);
-    });
+    let written = solver.certify(
+        problem,
+        verdict,
+        index,
+        limits,
+        pending.file(),
+        &mut |entries| {
+            meter.certifying("", entries);
+        },
+    );
     meter.clear();
     // The verifier gets the memory of the table.
     drop(solver);
@@ -158,7 +118,8 @@ pub fn write(
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let report = File::open(&pending.partial)
+        let report = pending
+            .reopen()
             .map_err(VerifyError::Io)
             .and_then(|file| verify_watched(file, Some(problem), &mut watch))
             .map_err(|error| (text.certificate_refused(&error), undone))?;
@@ -178,24 +139,5 @@ mod tests {
         assert_eq!((rooms.table, rooms.index), (224 << 20, 32 << 20));
         let least = Rooms::of(64 << 10);
         assert_eq!((least.table, least.index), (64 << 10, 1 << 20));
-    }
-
-    #[test]
-    fn nothing_is_left_behind_unless_it_is_kept() {
-        let folder = std::env::temp_dir().join(format!("kemuri-pending-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("a.cert");
-        let count = || fs::read_dir(&folder).unwrap().count();
-        let pending = Pending::create(&path).unwrap();
-        assert_eq!(count(), 1);
-        assert!(!path.exists());
-        drop(pending);
-        assert_eq!(count(), 0);
-        Pending::create(&path).unwrap().keep().unwrap();
-        assert!(path.exists());
-        assert_eq!(count(), 1);
-        assert!(Pending::create(&folder).is_err());
-        assert!(Pending::create(&folder.join("none").join("b.cert")).is_err());
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,13 +1,14 @@
 //! `kemuri solve`.
 
 use crate::args::SolveArgs;
-use crate::certificate::{self, Pending, Rooms};
+use crate::certificate::{self, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::json::More;
+use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
-use crate::{Status, diagram, json, tree, units};
+use crate::{Status, json, show, tree, units};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
@@ -282,7 +283,7 @@ pub fn full(entry: &Entry, outcome: &Outcome, text: Text) -> String {
     }
     out += &format!(
         "{}\n\n{}\n",
-        diagram::draw(&entry.problem, text),
+        show::plain(&entry.problem, text),
         text.verdict(&outcome.verdict)
     );
     if let Verdict::Mate { line, rest, .. } = &outcome.verdict {

@@ -3,6 +3,7 @@
 mod certificate;
 mod help;
 mod results;
+mod show;
 mod tree;
 mod verify;
 
@@ -231,6 +232,7 @@ impl Text {
                 format!("--tree needs the shortest length: give it without {flag}"),
                 format!("--tree には最短手数が必要です（{flag} とは併用できません）"),
             ),
+            UsageError::OneOutput => self.one_output().into(),
             UsageError::SignatureAlone => self
                 .pick(
                     "--signature runs its own problems: give it no file, no engine and no --verify",
