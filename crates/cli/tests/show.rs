@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// The problem of `MATE` after its moves.
-const MATED: &str = "9/9/6Gk1/7Sl/9/9/9/9/9";
+const MATED: &str = "9/7S1/6GkS/8l/9/9/9/9/9";
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -94,7 +94,7 @@ fn a_collection_has_a_file_for_each_problem() {
     assert_eq!(names(&folder), ["_x.svg", "第一番-2.svg", "第一番.svg"]);
     assert_eq!(sfen(&folder.join("_x.svg")), NO_MATE);
 
-    let pattern = folder.join("p-{id}.png");
+    let pattern = folder.join("small").join("p-{id}.png");
     let ran = run(&[
         "show",
         &input,
@@ -104,7 +104,7 @@ fn a_collection_has_a_file_for_each_problem() {
         "60",
     ]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(folder.join("p-第一番-2.png").exists());
+    assert!(folder.join("small").join("p-第一番-2.png").exists());
 
     let one = folder.join("one.svg");
     let ran = run(&["show", &input, "--svg", one.to_str().expect("UTF-8")]);
@@ -120,7 +120,7 @@ fn a_collection_has_a_file_for_each_problem() {
 fn the_solution_is_played_as_far_as_asked_for() {
     let ran = run(&["show", MATE, "--moves", "end"]);
     assert!(
-        ran.out.contains("|\u{20}・ ・ ・ ・ ・ ・ 金v玉 ・|三"),
+        ran.out.contains("| ・ ・ ・ ・ ・ ・ 金v玉 銀|三"),
         "{}",
         ran.out
     );

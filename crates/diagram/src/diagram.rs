@@ -79,14 +79,18 @@ impl Diagram {
 
     /// The same with this line above it.
     pub fn with_title(self, title: impl Into<String>) -> Self {
-        let title = Some(title.into()).filter(|title| !title.trim().is_empty());
-        Self { title, ..self }
+        Self {
+            title: printable(&title.into()),
+            ..self
+        }
     }
 
     /// The same with this line below it.
     pub fn with_caption(self, caption: impl Into<String>) -> Self {
-        let caption = Some(caption.into()).filter(|caption| !caption.trim().is_empty());
-        Self { caption, ..self }
+        Self {
+            caption: printable(&caption.into()),
+            ..self
+        }
     }
 
     /// The same with the square marked that the last move went to.
@@ -146,4 +150,12 @@ impl Diagram {
             on_board.count() as u32 + black + white == set_size(kind)
         })
     }
+}
+
+/// One line without the control characters that harm terminals and XML, unless
+/// nothing is left.
+fn printable(text: &str) -> Option<String> {
+    let line = text.replace(char::is_control, " ");
+    let line = line.trim();
+    (!line.is_empty()).then(|| line.into())
 }

@@ -93,9 +93,23 @@ impl Canvas<'_> {
                     self.area([x, y, right, bottom], *grey);
                 }
                 Item::Rule(from, to, thickness) => self.rule(*from, *to, *thickness),
+                Item::Frame(x, y, w, h, thickness) => {
+                    let [left, right] = [*x, x + w].map(|x| self.stroke(x, *thickness));
+                    let [top, bottom] = [*y, y + h].map(|y| self.stroke(y, *thickness));
+                    for [start, end] in [left, right] {
+                        self.area([start, top[0], end, bottom[1]], scene::BLACK);
+                    }
+                    for [start, end] in [top, bottom] {
+                        self.area([left[0], start, right[1], end], scene::BLACK);
+                    }
+                }
                 Item::Dot((x, y), radius) => {
-                    let disc = PathBuilder::from_circle(*x, *y, *radius);
-                    self.fill(disc, Transform::identity());
+                    let middle = |v| self.stroke(v, scene::RULE).iter().sum::<f32>() / 2.0;
+                    let (x, y) = (middle(*x) / self.scale, middle(*y) / self.scale);
+                    self.fill(
+                        PathBuilder::from_circle(x, y, *radius),
+                        Transform::identity(),
+                    );
                 }
                 Item::Glyph(glyph) => self.glyph(glyph),
                 Item::Text(middle, size, text) => {
@@ -112,20 +126,23 @@ impl Canvas<'_> {
         (length * self.scale).round()
     }
 
-    /// A line of whole pixels: a grid that falls between them is grey and uneven.
-    fn rule(&mut self, from: (f32, f32), to: (f32, f32), thickness: f32) {
+    /// From where to where a line goes whose middle is `at`, in whole pixels: a
+    /// grid that falls between them is grey and uneven.
+    fn stroke(&self, at: f32, thickness: f32) -> [f32; 2] {
         let width = self.snap(thickness).max(1.0);
-        let before = (width / 2.0).floor();
-        let [mut x, mut y] = [from.0, from.1].map(|v| self.snap(v));
-        let [mut right, mut bottom] = [to.0, to.1].map(|v| self.snap(v));
-        if from.0 == to.0 {
-            x -= before;
-            right = x + width;
+        let start = self.snap(at) - (width / 2.0).floor();
+        [start, start + width]
+    }
+
+    fn rule(&mut self, from: (f32, f32), to: (f32, f32), thickness: f32) {
+        let edges = if from.0 == to.0 {
+            let [left, right] = self.stroke(from.0, thickness);
+            [left, self.snap(from.1), right, self.snap(to.1)]
         } else {
-            y -= before;
-            bottom = y + width;
-        }
-        self.area([x, y, right, bottom], scene::BLACK);
+            let [top, bottom] = self.stroke(from.1, thickness);
+            [self.snap(from.0), top, self.snap(to.0), bottom]
+        };
+        self.area(edges, scene::BLACK);
     }
 
     /// A rectangle by its edges, in pixels of the picture.

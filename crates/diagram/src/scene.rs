@@ -31,7 +31,8 @@ const CAPTION: f32 = 17.0;
 const SMALLEST: f32 = 0.6;
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 2.4;
-const RULE: f32 = 0.9;
+/// Thickness of the lines between squares.
+pub(crate) const RULE: f32 = 0.9;
 const STAR: f32 = 2.6;
 
 /// Shades of grey, from 0 for black to 255 for white.
@@ -61,7 +62,9 @@ pub enum Item {
     Area(f32, f32, f32, f32, Grey),
     /// A level or upright line, by its ends and its thickness.
     Rule((f32, f32), (f32, f32), f32),
-    /// A disc: middle and radius.
+    /// The lines around a rectangle: left, top, width, height, thickness.
+    Frame(f32, f32, f32, f32, f32),
+    /// A disc where two rules cross: middle and radius.
     Dot((f32, f32), f32),
     /// A character.
     Glyph(Glyph),
@@ -108,15 +111,15 @@ impl Scene {
         draw.grid();
         draw.numbers();
         draw.pieces();
-        // With one hand beside the board everybody knows whose it is.
-        let both = upper_hand && lower_hand;
         let numbers_end = left + BOARD.0 + NUMBERS;
+        let mut columns = Vec::new();
         if lower_hand {
-            draw.hand(bottom, numbers_end + COLUMN / 2.0, both);
+            columns.push((bottom, numbers_end + COLUMN / 2.0));
         }
         if upper_hand {
-            draw.hand(bottom.flip(), MARGIN + (COLUMN - NUMBER) / 2.0, both);
+            columns.push((bottom.flip(), MARGIN + (COLUMN - NUMBER) / 2.0));
         }
+        draw.hands(&columns);
         if let Some(title) = diagram.title() {
             draw.text(title, MARGIN + TITLE / 2.0, TITLE);
         }
@@ -149,6 +152,7 @@ impl Item {
         let shift = |(x, y): (f32, f32)| (x + dx, y + dy);
         match self.clone() {
             Self::Area(x, y, w, h, grey) => Self::Area(x + dx, y + dy, w, h, grey),
+            Self::Frame(x, y, w, h, width) => Self::Frame(x + dx, y + dy, w, h, width),
             Self::Rule(from, to, width) => Self::Rule(shift(from), shift(to), width),
             Self::Dot(middle, radius) => Self::Dot(shift(middle), radius),
             Self::Glyph(glyph) => Self::Glyph(Glyph {
@@ -253,18 +257,8 @@ impl Drawing<'_> {
         for (column, row) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
             self.push(Item::Dot(self.at(column, row), STAR));
         }
-        // The corners of the frame are square: its level lines are longer by its width.
-        for edge in [0.0, 9.0] {
-            let (from, to) = (self.at(edge, 0.0), self.at(edge, 9.0));
-            self.push(Item::Rule(from, to, FRAME));
-            let (from, to) = (self.at(0.0, edge), self.at(9.0, edge));
-            let half = FRAME / 2.0;
-            self.push(Item::Rule(
-                (from.0 - half, from.1),
-                (to.0 + half, to.1),
-                FRAME,
-            ));
-        }
+        let (left, top) = self.corner;
+        self.push(Item::Frame(left, top, BOARD.0, BOARD.1, FRAME));
     }
 
     fn numbers(&mut self) {
@@ -295,42 +289,50 @@ impl Drawing<'_> {
         }
     }
 
-    /// A hand from top to bottom, smaller if it would be longer than the board.
-    fn hand(&mut self, color: Color, x: f32, whose: bool) {
+    /// Hands from top to bottom around these x, smaller if one of them would
+    /// be longer than the board.
+    fn hands(&mut self, columns: &[(Color, f32)]) {
+        // With one hand beside the board everybody knows whose it is.
+        let both = columns.len() > 1;
+        let words: Vec<[String; 2]> = columns
+            .iter()
+            .map(|&(color, _)| self.hand_words(color, both))
+            .collect();
+        let length = |[label, pieces]: &[String; 2]| {
+            (label.chars().count() + pieces.chars().count()) as f32 * PITCH + PAUSE
+        };
+        let longest = words.iter().map(length).fold(1.0, f32::max);
+        let size = IN_HAND.min(BOARD.1 / longest);
+        for ([label, pieces], &(_, x)) in words.iter().zip(columns) {
+            let mut y = self.corner.1 + size * PITCH / 2.0;
+            for (word, pause) in [(label, PAUSE), (pieces, 0.0)] {
+                for character in word.chars() {
+                    self.glyph(character, (x, y), size);
+                    y += size * PITCH;
+                }
+                y += size * pause;
+            }
+        }
+    }
+
+    /// What a hand is called, and what is in it.
+    fn hand_words(&self, color: Color, whose: bool) -> [String; 2] {
         let side = match (whose, color == self.diagram.attacker()) {
             (false, _) => "",
             (true, true) => "攻方",
             (true, false) => "玉方",
         };
-        let label = format!("{side}持駒");
-        let pieces = kanji::in_hand(self.diagram.hand(color), Lang::Ja);
-        let pieces = if pieces.is_empty() {
-            "なし".into()
-        } else {
-            pieces.concat()
-        };
-        let length = (label.chars().count() + pieces.chars().count()) as f32 * PITCH + PAUSE;
-        let size = IN_HAND.min(BOARD.1 / length);
-        let mut y = self.corner.1 + size * PITCH / 2.0;
-        for (word, pause) in [(label, PAUSE), (pieces, 0.0)] {
-            for character in word.chars() {
-                self.glyph(character, (x, y), size);
-                y += size * PITCH;
-            }
-            y += size * pause;
-        }
+        let pieces = kanji::in_hand(self.diagram.hand(color), Lang::Ja).concat();
+        let none = pieces.is_empty();
+        let pieces = if none { "なし".into() } else { pieces };
+        [format!("{side}持駒"), pieces]
     }
 
     /// A line over or under the middle of the board, made to fit.
     fn text(&mut self, text: &str, y: f32, size: f32) {
         let x = self.corner.0 + BOARD.0 / 2.0;
         let room = 2.0 * (x.min(self.scene.width - x) - MARGIN);
-        // Control characters are nothing that can be printed, nor are they XML.
-        let mut text: String = text
-            .trim()
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let mut text = text.to_string();
         let smallest = size * SMALLEST;
         if text_width(&text) * smallest > room {
             while text_width(&text) * smallest + smallest > room && text.pop().is_some() {}

@@ -43,6 +43,14 @@ fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String 
     for item in &scene.items {
         match item {
             Item::Area(x, y, w, h, grey) => area(&mut out, (*x, *y), (*w, *h), *grey),
+            Item::Frame(x, y, w, h, thickness) => {
+                let [x, y, w, h, thickness] = [*x, *y, *w, *h, *thickness].map(Number);
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\" \
+                     stroke=\"#000\" stroke-width=\"{thickness}\"/>"
+                );
+            }
             Item::Rule(from, to, thickness) => rule(&mut out, *from, *to, *thickness),
             Item::Dot((x, y), r) => {
                 let (x, y, r) = (Number(*x), Number(*y), Number(*r));

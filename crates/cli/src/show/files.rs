@@ -87,8 +87,8 @@ impl Target {
         }
         let path = self.path(id);
         let written = || {
-            if self.kind == Kind::Directory {
-                fs::create_dir_all(&self.argument)?;
+            if let Some(folder) = path.parent().filter(|_| !self.is_single()) {
+                fs::create_dir_all(folder)?;
             }
             let pending = Pending::create(&path)?;
             let mut file = io::BufWriter::new(pending.file());
@@ -100,13 +100,16 @@ impl Target {
         written().map_err(|error| Unwritten::File(path.clone(), error))
     }
 
-    /// The file of the problem called `id`, never the same twice.
+    /// The file of the problem called `id`; where there is one for each, never
+    /// the same twice.
     fn path(&mut self, id: &str) -> PathBuf {
+        if self.is_single() {
+            return self.argument.clone();
+        }
         let id = file_name(id);
         let named = |id: &str| match self.kind {
             Kind::Directory => self.argument.join(format!("{id}.{}", self.extension)),
-            Kind::Pattern => self.argument.to_string_lossy().replace(ID, id).into(),
-            Kind::Stdout | Kind::File => self.argument.clone(),
+            _ => self.argument.to_string_lossy().replace(ID, id).into(),
         };
         let mut path = named(&id);
         let mut number = 2;

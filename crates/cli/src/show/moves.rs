@@ -76,7 +76,7 @@ impl<'a> Player<'a> {
             return Err((sentence, BAD_INPUT));
         };
         let diagram = Diagram::after(&line.start, entry.problem.attacker(), moves)
-            .map_err(|error| (format!("{}: {error}", name(entry)), BAD_INPUT))?;
+            .map_err(|error| (self.text.unplayable(&name(entry), error.mv), BAD_INPUT))?;
         let written = notation::japanese_from(line.start, moves).unwrap_or_default();
         Ok(match written.last() {
             Some(mv) => {

@@ -1,6 +1,8 @@
 //! The words of `kemuri show`.
 
 use super::{Text, quote};
+use crate::input::Trouble;
+use kemuri_core::Move;
 use kemuri_solver::Reason;
 use std::io;
 use std::path::Path;
@@ -117,6 +119,12 @@ impl Text {
             format!("{problem}: there is no type for '{missing}', so the PNG has 〓 for it"),
             format!("{problem}: 「{missing}」の字形がないため、PNG では〓になります"),
         )
+    }
+
+    /// A move that cannot be played.
+    pub fn unplayable(self, problem: &str, mv: Move) -> String {
+        let trouble = self.trouble(&Trouble::Move(mv.to_usi()));
+        format!("{}: {trouble}", quote(problem))
     }
 
     /// There are fewer moves than asked for.
