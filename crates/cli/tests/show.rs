@@ -111,6 +111,17 @@ fn a_collection_has_a_file_for_each_problem() {
     ran.assert_refused(&["--svg", "one.svg", "several problems", "{id}"]);
     assert!(!one.exists());
 
+    // The same where broken lines hide the second problem at first.
+    let broken = file(
+        "show-late",
+        "b.tsv",
+        format!("a\t{MATE}\nb\tx\nc\t{NO_MATE}\n"),
+    );
+    let ran = run(&["show", &broken, "--svg", one.to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("several problems"), "{}", ran.err);
+    assert_eq!(sfen(&one), MATE, "the first is not overwritten");
+
     let ran = run(&["show", &input]);
     assert_eq!(ran.out.matches("第一番\n").count(), 2);
     assert_eq!(ran.out.matches("\n\n").count(), 2);

@@ -11,6 +11,18 @@
 //!
 //! [`scene`] lays a picture out once for both SVG and PNG.
 //!
+//! ```
+//! use kemuri_core::Problem;
+//! use kemuri_diagram::{Diagram, Style, png, svg};
+//!
+//! let problem = Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+//! let diagram = Diagram::from_problem(&problem).with_title("第一番");
+//! let vector: String = svg::write(&diagram, &Style::default(), 600);
+//! let pixels: Vec<u8> = png::render(&diagram, &Style::default(), 600);
+//! # assert!(vector.starts_with("<svg") && pixels.starts_with(b"\x89PNG"));
+//! # Ok::<(), kemuri_core::ProblemError>(())
+//! ```
+//!
 //! # The font
 //!
 //! The characters are outlines of BIZ UDMincho (Copyright 2022 The BIZ UDMincho

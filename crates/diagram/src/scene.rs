@@ -129,19 +129,22 @@ impl Scene {
         scene
     }
 
-    /// Puts pictures side by side in so many columns, row by row.
-    pub fn page(scenes: Vec<Self>, columns: usize) -> Self {
-        let mut page = Self::default();
-        for row in scenes.chunks(columns.max(1)) {
+    /// Puts pictures side by side in so many columns of equal width, row by row.
+    pub fn page(scenes: &[Self], columns: usize) -> Self {
+        let columns = columns.clamp(1, scenes.len().max(1));
+        let column = scenes.iter().map(|scene| scene.width).fold(0.0, f32::max);
+        let mut page = Self {
+            width: column * columns as f32,
+            ..Self::default()
+        };
+        for row in scenes.chunks(columns) {
             let top = page.height;
-            let mut left = 0.0;
-            for scene in row {
+            for (number, scene) in row.iter().enumerate() {
+                let left = column * number as f32;
                 let moved = scene.items.iter().map(|item| item.moved(left, top));
                 page.items.extend(moved);
-                left += scene.width;
                 page.height = page.height.max(top + scene.height);
             }
-            page.width = page.width.max(left);
         }
         page
     }

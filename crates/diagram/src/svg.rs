@@ -16,11 +16,12 @@ pub fn write(diagram: &Diagram, style: &Style, width: u32) -> String {
     document(&Scene::new(diagram, style), width, name, &diagram.to_sfen())
 }
 
-/// Many diagrams as one picture, in so many columns and row by row.
+/// Many diagrams as one picture, in so many columns and row by row, `width`
+/// pixels wide in all.
 pub fn page(diagrams: &[Diagram], style: &Style, columns: usize, width: u32) -> String {
-    let scenes = diagrams.iter().map(|d| Scene::new(d, style)).collect();
+    let scenes: Vec<Scene> = diagrams.iter().map(|d| Scene::new(d, style)).collect();
     let sfens: Vec<String> = diagrams.iter().map(Diagram::to_sfen).collect();
-    document(&Scene::page(scenes, columns), width, "", &sfens.join("\n"))
+    document(&Scene::page(&scenes, columns), width, "", &sfens.join("\n"))
 }
 
 fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String {

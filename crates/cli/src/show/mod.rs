@@ -51,12 +51,9 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
     let second = next();
-    if second.is_some()
-        && let Some((flag, target)) = gallery.single()
-    {
-        text.complain(&text.one_file(flag, target.argument()));
-        return refused;
-    }
+    // Better known before the first is drawn; among broken lines a second one
+    // may still turn up later.
+    let mut several = matches!((&first, &second), (Some(Ok(_)), Some(Ok(_))));
     for item in first
         .into_iter()
         .chain(second)
@@ -70,6 +67,11 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
                 continue;
             }
         };
+        if several && let Some((flag, target)) = gallery.single() {
+            text.complain(&text.one_file(flag, target.argument()));
+            return refused;
+        }
+        several = true;
         let drawn = match player.diagram(&entry) {
             Ok(diagram) => gallery.add(&entry, diagram)?,
             Err((sentence, now)) => {
@@ -147,13 +149,13 @@ impl Gallery<'_> {
         if let Some(target) = &mut self.svg {
             let picture = svg::write(&diagram, &args.style, args.width);
             let written = target.write(&name, self.out, |file| file.write_all(picture.as_bytes()));
-            status.bad_input |= !said("--svg", written, text)?;
+            status.bad_input |= !was_written("--svg", written, text)?;
         }
         if let Some(target) = &mut self.png {
             let written = target.write(&name, self.out, |file| {
                 png::write(&diagram, &args.style, args.width, file)
             });
-            status.bad_input |= !said("--png", written, text)?;
+            status.bad_input |= !was_written("--png", written, text)?;
             let missing = png::missing(&diagram);
             if !missing.is_empty() {
                 text.complain(&text.no_outline(&name, &missing));
@@ -163,11 +165,11 @@ impl Gallery<'_> {
     }
 }
 
-/// Complains of a file that could not be written; whether it could.
+/// Whether a picture was written; complains of a file that could not be.
 ///
 /// # Errors
 /// That of standard output, which ends everything.
-fn said(flag: &str, written: Result<(), files::Unwritten>, text: Text) -> io::Result<bool> {
+fn was_written(flag: &str, written: Result<(), files::Unwritten>, text: Text) -> io::Result<bool> {
     match written {
         Ok(()) => Ok(true),
         Err(files::Unwritten::Output(error)) => Err(error),
