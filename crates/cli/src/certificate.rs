@@ -1,20 +1,19 @@
 //! `solve --certificate`: writes the certificate of a verdict and verifies it.
 //!
-//! The file gets its name only when it is complete and verified; until then it
-//! has a name of its own beside it, and whatever goes wrong takes that away.
+//! The file gets its name only when it is complete and verified: see [`Pending`].
 
 use crate::Status;
+use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_certify::{BuildError, MAGIC, Report, VerifyError, verify_watched};
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How the memory that `--hash` allows is shared out when certificates are
@@ -65,62 +64,21 @@ pub struct Made {
     pub verified: Option<(Report, Duration)>,
 }
 
-/// A file that is not complete yet; it is taken away unless it is kept.
-pub struct Pending {
-    path: PathBuf,
-    partial: PathBuf,
-    file: Option<File>,
+/// Starts the file of a certificate. What is there already gives way only if
+/// nothing is lost by that.
+pub fn create(path: &Path) -> io::Result<Pending> {
+    if path.is_file() && !is_replaceable(path)? {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    Pending::create(path)
 }
 
-impl Pending {
-    /// Starts the file that is to be called `path`.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        // A link stays one: what it names is replaced.
-        let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
-        if path.exists() && !is_replaceable(path)? {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        let mut name = OsString::from(".");
-        name.push(path.file_name().ok_or(io::ErrorKind::IsADirectory)?);
-        name.push(format!(".{}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        Ok(Self {
-            file: Some(File::create(&partial)?),
-            path: path.into(),
-            partial,
-        })
-    }
-
-    /// Gives the file its name.
-    fn keep(mut self) -> io::Result<()> {
-        if let Some(file) = self.file.take() {
-            file.sync_all()?;
-        }
-        fs::rename(&self.partial, &self.path)
-    }
-}
-
-/// Whether nothing is lost if the file gives way to a certificate: it is one
-/// itself, or empty.
+/// Whether a file is a certificate itself, or empty.
 fn is_replaceable(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
-    if !fs::metadata(path)?.is_file() {
-        return Ok(false);
-    }
     let length = MAGIC.len() as u64;
     File::open(path)?.take(length).read_to_end(&mut start)?;
     Ok(start.is_empty() || start == MAGIC)
-}
-
-impl Drop for Pending {
-    fn drop(&mut self) {
-        self.file = None;
-        // There is nothing left to be removed once it was renamed.
-        let _ = fs::remove_file(&self.partial);
-    }
 }
 
 /// Writes the certificate of a verdict, which the solver has just reached.
@@ -141,7 +99,7 @@ pub fn write(
         ..Status::default()
     };
     let unwritable = {
-        let path = pending.path.clone();
+        let path = pending.path().to_path_buf();
         move |error: &io::Error| {
             let status = Status {
                 bad_input: true,
@@ -150,13 +108,17 @@ pub fn write(
             (text.certificate_unwritable(&path, error), status)
         }
     };
-    let Some(file) = &pending.file else {
-        return Err((text.no_certificate(""), undone));
-    };
     let index = Rooms::of(hash).index;
-    let written = solver.certify(problem, verdict, index, limits, file, &mut |entries| {
-        meter.certifying("", entries);
-    });
+    let written = solver.certify(
+        problem,
+        verdict,
+        index,
+        limits,
+        pending.file(),
+        &mut |entries| {
+            meter.certifying("", entries);
+        },
+    );
     meter.clear();
     // The verifier gets the memory of the table.
     drop(solver);
@@ -185,7 +147,8 @@ pub fn write(
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let report = File::open(&pending.partial)
+        let report = pending
+            .reopen()
             .map_err(VerifyError::Io)
             .and_then(|file| verify_watched(file, Some(problem), &mut watch))
             .map_err(|error| {
@@ -204,6 +167,7 @@ pub fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn memory_is_shared_out() {
@@ -216,28 +180,15 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_behind_unless_it_is_kept() {
-        let folder = std::env::temp_dir().join(format!("kemuri-pending-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("a.cert");
-        let count = || fs::read_dir(&folder).unwrap().count();
-        let pending = Pending::create(&path).unwrap();
-        assert_eq!(count(), 1);
-        assert!(!path.exists());
-        drop(pending);
-        assert_eq!(count(), 0);
-        Pending::create(&path).unwrap().keep().unwrap();
-        assert!(path.exists());
-        assert_eq!(count(), 1);
-        assert!(Pending::create(&folder).is_err());
-        // What is kept was empty; a problem would be lost.
-        assert!(Pending::create(&path).is_ok());
-        fs::write(&path, MAGIC).unwrap();
-        assert!(Pending::create(&path).is_ok());
-        fs::write(&path, "muso\t4k4/9/9/9/9/9/9/9/9 b G 1").unwrap();
-        assert!(Pending::create(&path).is_err());
-        assert_eq!(fs::read(&path).unwrap()[..4], *b"muso");
-        assert!(Pending::create(&folder.join("none").join("b.cert")).is_err());
-        fs::remove_dir_all(&folder).unwrap();
+    fn only_certificates_give_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cert");
+        for content in [&b""[..], &MAGIC] {
+            fs::write(&path, content).unwrap();
+            assert!(create(&path).is_ok());
+        }
+        fs::write(&path, "a\t4k4/9/9/9/9/9/9/9/9 b G 1").unwrap();
+        assert!(create(&path).is_err());
+        assert_eq!(fs::read(&path).unwrap()[..1], *b"a");
     }
 }

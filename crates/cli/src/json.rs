@@ -147,6 +147,7 @@ mod tests {
             id: Some("a\"b".into()),
             problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
             expected: Expected::Unstated,
+            played: None,
         };
         let stats = Stats {
             nodes: 7,

@@ -3,11 +3,12 @@
 mod args;
 mod bench;
 mod certificate;
-mod diagram;
 mod input;
 mod json;
 mod options_page;
+mod pending;
 mod progress;
+mod show;
 mod signal;
 mod solve;
 mod text;
@@ -77,6 +78,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Request::Verify(args) => verify::run(args, text, out),
+        Request::Show(args) => show::run(args, text, &Stop::listen(), out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))

@@ -1,13 +1,13 @@
 //! `kemuri solve`.
 
 use crate::args::SolveArgs;
-use crate::certificate::{self, Pending, Rooms};
+use crate::certificate::{self, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::json::More;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
-use crate::{Status, diagram, json, tree, units};
+use crate::{Status, json, show, tree, units};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
@@ -52,7 +52,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     // Where the certificate will be; a file that cannot be written is better
     // known before hours are spent on what goes into it.
-    let mut pending = match args.certificate.as_deref().map(Pending::create) {
+    let mut pending = match args.certificate.as_deref().map(certificate::create) {
         _ if args.certificate.is_some() && upcoming.is_some() => {
             return refuse(status, text.one_problem(), text);
         }
@@ -284,7 +284,7 @@ pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String 
     }
     out += &format!(
         "{}\n\n{}\n",
-        diagram::draw(&entry.problem, text),
+        show::plain(&entry.problem, text),
         text.verdict(&outcome.verdict, goal)
     );
     if let Verdict::Mate { line, rest, .. } = &outcome.verdict {

@@ -3,7 +3,7 @@
 use crate::args::VerifyArgs;
 use crate::input::Inputs;
 use crate::text::Text;
-use crate::{Status, diagram, json};
+use crate::{Status, json, show};
 use kemuri_certify::{Claim, Fault, Report, Section, VerifyError, verify};
 use kemuri_core::{Color, Problem};
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Sta
                 writeln!(
                     out,
                     "{}\n\n{}\n{}",
-                    diagram::draw(&report.problem, text),
+                    show::plain(&report.problem, text),
                     text.proven(&report),
                     text.certificate_statistics(&report, time)
                 )?;

@@ -1,5 +1,8 @@
 //! What the guide says, against what is.
 
+mod common;
+
+use common::{MATE, run};
 use kemuri_solver::options::{Kind, TABLE};
 
 /// The values of an option, as the guide writes them.
@@ -49,4 +52,20 @@ fn the_guide_lists_every_search_option() {
         })
         .collect();
     assert_eq!(listed, there);
+}
+
+#[test]
+fn the_pictures_of_the_guide_are_those_of_the_program() {
+    let problem = format!("第一番\t{MATE}");
+    for (picture, moves) in [("problem", "0"), ("mate", "end")] {
+        let path = format!(
+            "{}/../../docs/src/guide/pictures/{picture}.svg",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let kept = std::fs::read_to_string(&path).expect("a picture");
+        let ran = run(&[
+            "show", &problem, "--moves", moves, "--lang", "ja", "--size", "360", "--svg", "-",
+        ]);
+        assert!(ran.out == kept, "{path} is out of date");
+    }
 }

@@ -20,6 +20,27 @@ pub const HAND_KINDS: [PieceType; 7] = [
     PieceType::GOLD,
 ];
 
+/// The same kinds as a hand is listed, in an SFEN as in a book: from the
+/// strongest to the weakest.
+pub const HAND_ORDER: [PieceType; 7] = [
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::GOLD,
+    PieceType::SILVER,
+    PieceType::KNIGHT,
+    PieceType::LANCE,
+    PieceType::PAWN,
+];
+
+/// How many pieces of a kind that can be held a set of shogi has, promoted or not.
+pub const fn set_size(kind: PieceType) -> u32 {
+    match kind {
+        PieceType::PAWN => 18,
+        PieceType::BISHOP | PieceType::ROOK => 2,
+        _ => 4,
+    }
+}
+
 /// Shift of each kind's counter; index 0 and 8.. are not kinds of a hand.
 const SHIFT: [u32; 8] = [0, 0, 6, 10, 14, 18, 21, 24];
 /// Mask of each kind's counter before shifting.

@@ -1,6 +1,7 @@
 //! The two languages of every user-facing text, and the names of squares,
 //! sides and pieces in them.
 
+use crate::kanji;
 use rsshogi::types::{Color, PieceType, Square};
 
 /// A language Kemuri speaks.
@@ -12,9 +13,6 @@ pub enum Lang {
     /// Japanese.
     Ja,
 }
-
-/// Ranks as Japanese players write them.
-pub(crate) const RANKS_JA: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 impl Lang {
     /// The language of a locale name such as `ja_JP.UTF-8`, `ja-JP` or
@@ -34,7 +32,7 @@ impl Lang {
         let rank = square.rank().raw() as u8;
         match self {
             Self::En => format!("{file}{}", char::from(b'a' + rank)),
-            Self::Ja => format!("{file}{}", RANKS_JA[usize::from(rank)]),
+            Self::Ja => format!("{file}{}", kanji::RANKS[usize::from(rank)]),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod board;
 mod checks;
 mod evasions;
 pub mod hand;
+pub mod kanji;
 pub mod lang;
 pub mod notation;
 pub mod problem;

@@ -15,14 +15,17 @@
 //! rsshogi's KI2 writer knows no `右寄` and `左寄`, which a problem with many
 //! promoted pawns needs, so the marks are worked out here.
 
-use crate::Problem;
-use crate::lang::{Lang, RANKS_JA};
+use crate::{Lang, Problem, kanji};
 use rsshogi::board::Position;
 use rsshogi::types::{Color, Move, PieceType, Square};
 
 /// The moves of `line` as players write them, or `None` if one is not legal.
 pub fn japanese(problem: &Problem, line: &[Move]) -> Option<Vec<String>> {
-    let mut position = problem.position();
+    japanese_from(problem.position(), line)
+}
+
+/// The moves of a `line` that starts from any position, of a problem or not.
+pub fn japanese_from(mut position: Position, line: &[Move]) -> Option<Vec<String>> {
     let mut previous = None;
     line.iter()
         .map(|&mv| {
@@ -51,8 +54,8 @@ fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<String
     if previous == Some(to) {
         out.push('同');
     } else {
-        out.push(WIDE_DIGITS[to.file().to_index()]);
-        out.push(RANKS_JA[to.rank().to_index()]);
+        out.push(kanji::FILES[to.file().to_index()]);
+        out.push(kanji::RANKS[to.rank().to_index()]);
     }
     out.push_str(Lang::Ja.piece(kind));
 
@@ -76,8 +79,6 @@ fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<String
     }
     Some(out)
 }
-
-const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// How a piece comes to its square, as the player who moves it sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! Kemuri never meets a position that breaks the rules of shogi.
 
 use crate::Lang;
+use crate::hand::set_size;
 use crate::sfen::{self, Sfen, SfenError};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
 use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
@@ -289,7 +290,7 @@ impl Problem {
 
     /// The canonical SFEN: hands in the order R B G S N L P, Black first, move number 1.
     pub fn to_sfen(&self) -> String {
-        sfen::write(&self.board, self.hands, self.turn)
+        sfen::write(&self.board, self.hands.map(Into::into), self.turn)
     }
 }
 
@@ -316,15 +317,6 @@ fn find_kings(board: &[Piece; 81]) -> Result<[Option<Square>; 2], ProblemError> 
     Ok(kings)
 }
 
-/// Pieces of each kind in a set of shogi, by [`HandPiece::to_index`].
-fn set_size(piece: HandPiece) -> u32 {
-    match piece {
-        HandPiece::PAWN => 18,
-        HandPiece::BISHOP | HandPiece::ROOK => 2,
-        _ => 4,
-    }
-}
-
 fn check_counts(
     board: &[Piece; 81],
     hands: &[[u32; HandPiece::COUNT]; 2],
@@ -335,7 +327,7 @@ fn check_counts(
         let count = hands.iter().fold(on_board, |sum, hand| {
             sum.saturating_add(hand[held.to_index()])
         });
-        let limit = set_size(held);
+        let limit = set_size(kind);
         if count > limit {
             return Err(ProblemError::TooManyPieces { kind, count, limit });
         }

@@ -5,7 +5,8 @@
 //! shogi is for [`crate::problem`] to say.
 
 use crate::Lang;
-use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType};
+use crate::hand::{HAND_ORDER, Hand};
+use rsshogi::types::{Color, HandPiece, Piece, PieceType};
 use std::fmt::Write as _;
 
 /// Longest SFEN that is read, in bytes. A full board with full hands needs
@@ -406,7 +407,8 @@ fn piece_of_letter(letter: char) -> Option<Piece> {
     Some(Piece::from_parts(color, kind))
 }
 
-fn letter_of_piece(color: Color, kind: PieceType) -> char {
+/// The letter of a piece, promoted or not: upper case for Black, lower for White.
+pub fn letter_of_piece(color: Color, kind: PieceType) -> char {
     let letter = match kind.demote() {
         PieceType::PAWN => 'P',
         PieceType::LANCE => 'L',
@@ -424,20 +426,9 @@ fn letter_of_piece(color: Color, kind: PieceType) -> char {
     }
 }
 
-/// Pieces in hand in the order of a canonical SFEN.
-const HAND_ORDER: [HandPiece; HandPiece::COUNT] = [
-    HandPiece::ROOK,
-    HandPiece::BISHOP,
-    HandPiece::GOLD,
-    HandPiece::SILVER,
-    HandPiece::KNIGHT,
-    HandPiece::LANCE,
-    HandPiece::PAWN,
-];
-
 /// The canonical SFEN: fewest characters for the board, hands in the order
 /// R B G S N L P with Black first, move number 1.
-pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
+pub fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
     let mut out = String::with_capacity(128);
     for row in 0..9 {
         if row > 0 {
@@ -461,13 +452,14 @@ pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Strin
     out.push_str(if turn == Color::BLACK { " b " } else { " w " });
     let before_hands = out.len();
     for color in [Color::BLACK, Color::WHITE] {
-        for piece in HAND_ORDER {
-            let count = hands[color.to_index()].count(piece);
+        let hand = hands[color.to_index()];
+        for kind in HAND_ORDER {
+            let count = hand.count(kind.to_index());
             if count > 1 {
                 let _ = write!(out, "{count}");
             }
             if count > 0 {
-                out.push(letter_of_piece(color, piece.to_piece_type()));
+                out.push(letter_of_piece(color, kind));
             }
         }
     }

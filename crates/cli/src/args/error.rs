@@ -54,6 +54,8 @@ pub enum UsageError {
         /// The other.
         with: &'static str,
     },
+    /// `show` with more than one output that goes to standard output.
+    OneOutput,
     /// A flag that takes no value, with one.
     UnwantedValue {
         /// The flag.

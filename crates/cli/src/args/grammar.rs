@@ -35,6 +35,17 @@ pub(super) fn command(text: Text) -> Command {
         .arg(words("input", "INPUT", (0..).into(), "problem", text))
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));
+    let show = base("show", text)
+        .arg(words("input", "INPUT", (0..).into(), "shown", text))
+        .arg(option("svg", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(option("png", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(switch("text", text))
+        .arg(option("moves", "N|end", text))
+        .arg(option("size", "N", text))
+        .arg(switch("flip", text))
+        .arg(option("hands", "auto|attacker|both|none", text))
+        .arg(option("attacker", "black|white", text))
+        .arg(option("time", "TIME", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -47,6 +58,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(with_options(solve, text), text))
         .subcommand(with_common(with_options(bench, text), text))
         .subcommand(with_common(verify, text))
+        .subcommand(with_common(show, text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }

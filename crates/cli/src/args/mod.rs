@@ -2,8 +2,10 @@
 
 mod error;
 mod grammar;
+mod show;
 
 pub use error::UsageError;
+pub use show::{Plies, ShowArgs};
 
 use crate::text::Text;
 use crate::units::parse_duration;
@@ -31,6 +33,8 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri show`.
+    Show(ShowArgs),
     /// `kemuri options`.
     Options,
 }
@@ -167,6 +171,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("show", m)) => show::args(m, text.0).map(Request::Show),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

@@ -1,6 +1,6 @@
 //! One line of text to one problem.
 
-use super::{Entry, Expected, MAX_LINE, Trouble};
+use super::{Entry, Expected, MAX_LINE, Played, Trouble};
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use rsshogi::board::{Position, generate_position_state, position_from_position_state};
 
@@ -28,15 +28,20 @@ pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Troubl
     if position.trim().is_empty() {
         return Err(Trouble::NoPosition);
     }
+    let (problem, played) = read_position(position, attacker)?;
     Ok(Entry {
         id: id.map(printable).filter(|id| !id.is_empty()),
-        problem: read_position(position, attacker)?,
+        problem,
         expected: read_expected(expected.trim())?,
+        played,
     })
 }
 
 /// An SFEN or the rest of a USI `position` command.
-fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble> {
+fn read_position(
+    text: &str,
+    attacker: Option<Color>,
+) -> Result<(Problem, Option<Played>), Trouble> {
     let (start, moves) = match text.split_once(" moves") {
         Some((start, moves)) => (start, moves),
         None => (text, ""),
@@ -47,11 +52,16 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
         start
     };
     if moves.trim().is_empty() {
-        return Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem);
+        let problem = Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem)?;
+        return Ok((problem, None));
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
     let mut position = start_position(start).map_err(Trouble::Problem)?;
+    let mut played = Played {
+        start: generate_position_state(&position),
+        moves: Vec::new(),
+    };
     for word in moves.split_whitespace() {
         let bad = || Trouble::Move(word.into());
         let mv = Move::from_usi(word)
@@ -61,8 +71,10 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
             return Err(bad());
         }
         position.apply_move(mv);
+        played.moves.push(mv);
     }
-    Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+    let problem = Problem::from_sfen_with(&position.to_sfen(None), attacker);
+    Ok((problem.map_err(Trouble::Problem)?, Some(played)))
 }
 
 /// A position to play moves from: one that the rules allow, even if there is

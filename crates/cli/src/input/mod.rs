@@ -6,8 +6,9 @@
 mod line;
 mod lines;
 
-use kemuri_core::{Color, Problem, ProblemError};
+use kemuri_core::{Color, Move, Problem, ProblemError};
 use lines::Lines;
+use rsshogi::board::PositionState;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -31,6 +32,17 @@ pub struct Entry {
     pub problem: Problem,
     /// What the collection says of it.
     pub expected: Expected,
+    /// How it came about, if the input says so.
+    pub played: Option<Played>,
+}
+
+/// The moves that lead to a problem, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The position that they start from, of a problem or not.
+    pub start: PositionState,
+    /// The moves.
+    pub moves: Vec<Move>,
 }
 
 /// The third column of a collection.

@@ -33,6 +33,7 @@ impl Text {
                 "kemuri verify [OPTIONS] CERT [INPUT]",
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
+            "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -51,6 +52,10 @@ impl Text {
             "verify" => self.pick(
                 "Check a certificate, without trusting the search that wrote it",
                 "証明書を探索とは独立に検証する",
+            ),
+            "show" => self.pick(
+                "Draw diagrams as books print them: SVG, PNG or text",
+                "図面を描く（SVG、PNG、テキスト）",
             ),
             "options" => self.pick(
                 "Show the table of search options",
@@ -79,6 +84,7 @@ impl Text {
                  version or problem, or none at all.",
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
+            "show" => self.after_show(),
             _ => "",
         }
     }
@@ -184,6 +190,9 @@ impl Text {
                 "Solve a fixed built-in set and print its node count",
                 "内蔵の固定問題を解き、ノード数の合計を表示する",
             ),
+            "shown" | "svg" | "png" | "text" | "moves" | "size" | "flip" | "hands" => {
+                self.show_flag(name)
+            }
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
             _ => "",

@@ -3,6 +3,7 @@
 mod certificate;
 mod help;
 mod results;
+mod show;
 mod tree;
 mod verify;
 
@@ -246,6 +247,7 @@ impl Text {
                 format!("{flag} and {with} cannot go together"),
                 format!("{flag} と {with} は併用できません"),
             ),
+            UsageError::OneOutput => self.one_output().into(),
             UsageError::SignatureAlone => self
                 .pick(
                     "--signature runs its own problems: give it no file, no engine and no --verify",

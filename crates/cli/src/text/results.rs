@@ -228,24 +228,6 @@ impl Text {
         )
     }
 
-    /// What stands before the hand of a side.
-    pub fn hand_label(self, attacker: bool) -> &'static str {
-        match attacker {
-            true => self.pick("Attacker's hand: ", "攻方持駒: "),
-            false => self.pick("Defender's hand: ", "玉方持駒: "),
-        }
-    }
-
-    /// An empty hand.
-    pub fn no_pieces(self) -> &'static str {
-        self.pick("none", "なし")
-    }
-
-    /// Said under the diagram when the defender is to move.
-    pub fn defender_to_move(self) -> &'static str {
-        self.pick("The defender is to move.", "玉方の手番")
-    }
-
     /// Column heads of the bench table: name, expected, verdict, length, nodes, time, ratio.
     pub fn bench_heads(self) -> [&'static str; 7] {
         self.pick(

@@ -1,8 +1,7 @@
 //! Sentences about the variations of a mate.
 
 use super::Text;
-use crate::diagram;
-use kemuri_core::Hand;
+use kemuri_core::{Hand, kanji};
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Outcome, Verdict};
 
@@ -46,13 +45,13 @@ impl Text {
                 self.pick(format!("{length} plies"), length)
             }
         };
-        match left.map(|hand| diagram::pieces(hand, " ", self.0)) {
+        match left.map(|hand| kanji::in_hand(hand, self.0).join(" ")) {
             None => length,
-            Some(None) => self.pick(
+            Some(pieces) if pieces.is_empty() => self.pick(
                 format!("{length}, nothing left"),
                 format!("{length}、駒余らず"),
             ),
-            Some(Some(pieces)) => self.pick(
+            Some(pieces) => self.pick(
                 format!("{length}, {pieces} left"),
                 format!("{length}、{pieces} 余り"),
             ),

@@ -3,9 +3,9 @@
 //! mate does not make a deep object.
 
 use super::lines::{Line, Lines};
-use crate::diagram::HAND_ORDER;
 use crate::json::{Answer, reason_word};
 use kemuri_core::Hand;
+use kemuri_core::hand::HAND_ORDER;
 use kemuri_solver::tree::{Cut, Next};
 use serde::Serialize;
 

@@ -5,8 +5,8 @@
 
 use super::lines::{Line, Lines, Step};
 use crate::text::Text;
-use crate::{diagram, units};
-use kemuri_core::{Color, Lang, Move, PieceType, Problem};
+use crate::units;
+use kemuri_core::{Color, Lang, Move, PieceType, Problem, kanji};
 use kemuri_solver::tree::Next;
 use rsshogi::board::Position;
 
@@ -29,11 +29,15 @@ pub fn write(
         out += &format!("作品名：{name}\n");
     }
     let hand = |color| {
-        let pieces = diagram::pieces(problem.hand(color).into(), "　", Lang::Ja);
-        pieces.unwrap_or_else(|| "なし".into())
+        let pieces = kanji::in_hand(problem.hand(color).into(), Lang::Ja);
+        if pieces.is_empty() {
+            "なし".into()
+        } else {
+            pieces.join("　")
+        }
     };
     out += &format!("後手の持駒：{}\n", hand(Color::WHITE));
-    out += &diagram::board(problem);
+    out += &kemuri_diagram::text::board(&problem.into());
     out += &format!("先手の持駒：{}\n", hand(Color::BLACK));
     if problem.turn() == Color::WHITE {
         out += "後手番\n";

@@ -11,7 +11,7 @@ use crate::json::{Answer, More, write_line};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::{Status, diagram, solve};
+use crate::{Status, show, solve};
 use json::{JsonTree, TreeAnswer};
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
@@ -141,7 +141,7 @@ fn page(entry: &Entry, outcome: &Outcome, goal: Goal, lines: &Lines<'_>, text: T
     }
     out += &format!(
         "{}\n\n{}\n\n{}\n",
-        diagram::draw(&entry.problem, text),
+        show::plain(&entry.problem, text),
         text.verdict(&outcome.verdict, goal),
         text::write(lines, text),
     );

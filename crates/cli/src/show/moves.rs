@@ -1,0 +1,133 @@
+//! `show --moves`: the position after some of the moves of a problem.
+
+use crate::Status;
+use crate::args::{Plies, ShowArgs};
+use crate::input::{Entry, Played};
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::Text;
+use kemuri_core::{Move, notation};
+use kemuri_diagram::Diagram;
+use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use rsshogi::board::{Position, position_from_position_state};
+
+/// The sentence to complain with, and what it makes of the exit code.
+type Complaint = (String, Status);
+
+const BAD_INPUT: Status = Status {
+    bad_input: true,
+    unknown: false,
+};
+const UNKNOWN: Status = Status {
+    bad_input: false,
+    unknown: true,
+};
+
+/// Plays the moves that the input gives, or those of the solution.
+pub struct Player<'a> {
+    args: &'a ShowArgs,
+    text: Text,
+    limits: Limits,
+    meter: Meter,
+    /// There only once something had to be solved.
+    solver: Option<Solver>,
+}
+
+/// Moves and where they lead from.
+struct Line {
+    start: Position,
+    moves: Vec<Move>,
+    /// Whether they end with mate.
+    mates: bool,
+}
+
+impl<'a> Player<'a> {
+    /// A player that stops when it is told to.
+    pub fn new(args: &'a ShowArgs, text: Text, stop: &Stop) -> Self {
+        Self {
+            args,
+            text,
+            limits: Limits {
+                time: args.time,
+                nodes: None,
+                stop: stop.flag(),
+            },
+            meter: Meter::new(true, text),
+            solver: None,
+        }
+    }
+
+    /// The diagram of an entry, after as many moves as were asked for.
+    pub fn diagram(&mut self, entry: &Entry) -> Result<Diagram, Complaint> {
+        let (line, plies) = match (self.args.moves, &entry.played) {
+            (None, None) => return Ok(Diagram::from_problem(&entry.problem)),
+            (plies, Some(played)) => (given(played), plies.unwrap_or(Plies::All)),
+            // The start needs no solution.
+            (Some(Plies::First(0)), None) => return Ok(Diagram::from_problem(&entry.problem)),
+            (Some(plies), None) => (self.solution(entry)?, plies),
+        };
+        let there = line.moves.len();
+        let number = match plies {
+            Plies::First(number) => number,
+            Plies::All => there,
+        };
+        let Some(moves) = line.moves.get(..number) else {
+            let sentence = self.text.too_few_moves(&name(entry), there, number);
+            return Err((sentence, BAD_INPUT));
+        };
+        let diagram = Diagram::after(&line.start, entry.problem.attacker(), moves)
+            .map_err(|error| (self.text.unplayable(&name(entry), error.mv), BAD_INPUT))?;
+        let written = notation::japanese_from(line.start, moves).unwrap_or_default();
+        Ok(match written.last() {
+            Some(mv) => {
+                let mate = line.mates && number == there;
+                diagram.with_caption(self.text.after_move(number, mv, mate))
+            }
+            None => diagram,
+        })
+    }
+
+    /// The moves of a shortest mate.
+    fn solution(&mut self, entry: &Entry) -> Result<Line, Complaint> {
+        let text = self.text;
+        let solver = match &mut self.solver {
+            Some(solver) => {
+                solver.clear();
+                solver
+            }
+            empty => empty.insert(
+                Solver::new(Options::default())
+                    .map_err(|error| (text.solver_error(&error), BAD_INPUT))?,
+            ),
+        };
+        let (problem, label) = (&entry.problem, name(entry));
+        let goal = Goal::Shortest(Futile::default());
+        let outcome = solver.solve(problem, goal, &self.limits, &mut |progress| {
+            self.meter.show(&label, problem, progress);
+        });
+        self.meter.clear();
+        match outcome.verdict {
+            Verdict::Mate { line, .. } => Ok(Line {
+                start: problem.position(),
+                moves: line,
+                mates: true,
+            }),
+            Verdict::NoMate => Err((text.no_moves(&label), BAD_INPUT)),
+            Verdict::Unknown(reason) => Err((text.moves_unknown(&label, reason), UNKNOWN)),
+        }
+    }
+}
+
+/// The moves that the input gives.
+fn given(played: &Played) -> Line {
+    Line {
+        start: position_from_position_state(&played.start),
+        moves: played.moves.clone(),
+        mates: false,
+    }
+}
+
+/// What to call a problem in a complaint.
+fn name(entry: &Entry) -> String {
+    entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen())
+}

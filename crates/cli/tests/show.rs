@@ -1,0 +1,246 @@
+//! `kemuri show`: what goes where, and what is refused.
+
+mod common;
+
+use common::{LINE, MATE, NO_MATE, directory, file, finish, kemuri, run};
+use roxmltree::Document;
+use std::fs;
+use std::path::Path;
+
+/// The problem of `MATE` after its moves.
+const MATED: &str = "9/7S1/6GkS/8l/9/9/9/9/9";
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("a directory")
+        .map(|entry| {
+            entry
+                .expect("a file")
+                .file_name()
+                .into_string()
+                .expect("UTF-8")
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// The SFEN that an SVG says it shows.
+fn sfen(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("an SVG");
+    let document = Document::parse(&text).expect("XML");
+    let desc = document.descendants().find(|n| n.has_tag_name("desc"));
+    desc.and_then(|n| n.text()).expect("a position").into()
+}
+
+#[test]
+fn without_a_flag_it_is_a_text_without_colour() {
+    let ran = run(&["show", MATE]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("  ９ ８"), "{}", ran.out);
+    assert!(
+        ran.out.ends_with("+\nAttacker's hand: 銀2\n"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains('\x1b'));
+    let ran = run(&["show", MATE, "--hands", "both", "--flip", "--lang", "ja"]);
+    assert!(
+        ran.out.starts_with("攻方持駒: 銀二\n  １ ２"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("\n玉方持駒: 飛二"), "{}", ran.out);
+}
+
+#[test]
+fn a_narrow_window_is_asked_for_by_columns() {
+    let ran = finish(kemuri().args(["show", MATE]).env("COLUMNS", "22"), b"");
+    assert!(ran.out.contains(" . . . . . . G . . b\n"), "{}", ran.out);
+    for columns in ["0", "wide", "31"] {
+        let ran = finish(kemuri().args(["show", MATE]).env("COLUMNS", columns), b"");
+        assert!(ran.out.contains("v玉|一"), "{columns}: {}", ran.out);
+    }
+}
+
+#[test]
+fn pictures_of_one_problem_go_to_the_files_named() {
+    let folder = directory("show-one");
+    let [svg, png] = ["a.svg", "a.png"].map(|name| folder.join(name));
+    let [svg_name, png_name] = [&svg, &png].map(|path| path.to_str().expect("UTF-8"));
+    let ran = run(&[
+        "show", MATE, "--svg", svg_name, "--png", png_name, "--size", "321",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert_eq!(sfen(&svg), MATE);
+    let bytes = fs::File::open(&png).expect("a PNG");
+    let reader = png::Decoder::new(std::io::BufReader::new(bytes)).read_info();
+    assert_eq!(reader.expect("a PNG").info().width, 321);
+    assert_eq!(names(&folder), ["a.png", "a.svg"]);
+
+    let ran = run(&["show", MATE, "--svg", "-"]);
+    assert_eq!(ran.code, 0);
+    assert!(Document::parse(&ran.out).is_ok());
+}
+
+#[test]
+fn a_collection_has_a_file_for_each_problem() {
+    let collection = format!("第一番\t{MATE}\n../x\t{NO_MATE}\n第一番\t{MATE}\n");
+    let input = file("show-many", "all.tsv", collection);
+    let folder = Path::new(&input).with_file_name("new");
+    let into = format!("{}/", folder.display());
+    let ran = run(&["show", &input, "--svg", &into]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(names(&folder), ["_x.svg", "第一番-2.svg", "第一番.svg"]);
+    assert_eq!(sfen(&folder.join("_x.svg")), NO_MATE);
+
+    let pattern = folder.join("small").join("p-{id}.png");
+    let ran = run(&[
+        "show",
+        &input,
+        "--png",
+        pattern.to_str().expect("UTF-8"),
+        "--size",
+        "60",
+    ]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(folder.join("small").join("p-第一番-2.png").exists());
+
+    let one = folder.join("one.svg");
+    let ran = run(&["show", &input, "--svg", one.to_str().expect("UTF-8")]);
+    ran.assert_refused(&["--svg", "one.svg", "several problems", "{id}"]);
+    assert!(!one.exists());
+
+    // The same where broken lines hide the second problem at first.
+    let broken = file(
+        "show-late",
+        "b.tsv",
+        format!("a\t{MATE}\nb\tx\nc\t{NO_MATE}\n"),
+    );
+    let ran = run(&["show", &broken, "--svg", one.to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("several problems"), "{}", ran.err);
+    assert_eq!(sfen(&one), MATE, "the first is not overwritten");
+
+    let ran = run(&["show", &input]);
+    assert_eq!(ran.out.matches("第一番\n").count(), 2);
+    assert_eq!(ran.out.matches("\n\n").count(), 2);
+}
+
+#[test]
+fn the_solution_is_played_as_far_as_asked_for() {
+    let ran = run(&["show", MATE, "--moves", "end"]);
+    assert!(
+        ran.out.contains("| ・ ・ ・ ・ ・ ・ 金v玉 銀|三"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("The defender is to move.\nMate: after move 5, ▲３三金\n"),
+        "{}",
+        ran.out
+    );
+    let ran = run(&["show", MATE, "--moves", "2", "--lang", "ja"]);
+    assert!(ran.out.ends_with("図は2手目△１二玉まで\n"), "{}", ran.out);
+    let start = run(&["show", MATE, "--moves", "0"]);
+    assert_eq!(start.out, run(&["show", MATE]).out);
+
+    run(&["show", MATE, "--moves", "6"]).assert_refused(&["--moves 6", "only 5 moves"]);
+    run(&["show", NO_MATE, "--moves", "1"]).assert_refused(&["there is no mate"]);
+}
+
+#[test]
+fn the_moves_that_the_input_gives_come_first() {
+    let folder = directory("show-played");
+    let played = format!("position sfen {MATE} moves {LINE}");
+    for (moves, expected) in [
+        (None, format!("{MATED} w ")),
+        (Some("end"), format!("{MATED} w ")),
+        (Some("0"), MATE.into()),
+        (Some("1"), "8k/6GS1/9/8l/9/9/9/9/9 w S".into()),
+    ] {
+        let path = folder.join("a.svg");
+        let mut command = kemuri();
+        command.args(["show", &played, "--svg"]).arg(&path);
+        if let Some(moves) = moves {
+            command.args(["--moves", moves]);
+        }
+        let ran = finish(&mut command, b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        assert!(
+            sfen(&path).starts_with(&expected),
+            "{moves:?}: {}",
+            sfen(&path)
+        );
+    }
+    run(&["show", &played, "--moves", "6"]).assert_refused(&["only 5 moves"]);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_a_sentence() {
+    for (arguments, parts) in [
+        (vec!["--size", "49"], vec!["--size", "'49'", "50 to 20000"]),
+        (vec!["--size", "1e3"], vec!["--size", "'1e3'"]),
+        (vec!["--moves", "-1"], vec!["--moves", "'-1'", "'end'"]),
+        (vec!["--moves", "+1"], vec!["--moves", "'+1'"]),
+        (vec!["--hands", "all"], vec!["--hands", "'all'", "both"]),
+        (vec!["--svg", ""], vec!["--svg"]),
+        (vec!["--svg", "-", "--text"], vec!["standard output"]),
+        (vec!["--svg", "-", "--png", "-"], vec!["standard output"]),
+        (
+            vec!["--svg", "/no/such/a.svg"],
+            vec!["--svg", "/no/such/a.svg"],
+        ),
+    ] {
+        let arguments = [vec!["show", MATE], arguments].concat();
+        run(&arguments).assert_refused(&parts);
+    }
+    run(&["show", "nonsense.tsv"]).assert_refused(&["nonsense.tsv", "no such file"]);
+}
+
+#[test]
+fn a_broken_line_does_not_keep_the_others_from_being_drawn() {
+    let input = file(
+        "show-broken",
+        "all.tsv",
+        format!("a\t{MATE}\nb\tnonsense\nc\t{MATE}\n"),
+    );
+    let folder = Path::new(&input).with_file_name("out");
+    let ran = run(&["show", &input, "--svg", &format!("{}/", folder.display())]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("line 2"), "{}", ran.err);
+    assert_eq!(names(&folder), ["a.svg", "c.svg"]);
+}
+
+#[test]
+fn what_stood_there_is_kept_when_there_is_nothing_to_draw() {
+    let old = file("show-old", "a.svg", "old");
+    run(&["show", NO_MATE, "--moves", "3", "--svg", &old]).assert_refused(&["no mate"]);
+    assert_eq!(fs::read_to_string(&old).expect("a file"), "old");
+    assert_eq!(
+        names(Path::new(&old).parent().expect("a folder")),
+        ["a.svg"]
+    );
+}
+
+#[test]
+fn a_title_without_type_is_drawn_with_a_warning() {
+    let path = directory("show-geta").join("a.png");
+    let line = format!("鬱の図\t{MATE}");
+    let ran = run(&[
+        "show",
+        &line,
+        "--png",
+        path.to_str().expect("UTF-8"),
+        "--size",
+        "100",
+    ]);
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.err.contains("'鬱'") && ran.err.contains('〓'),
+        "{}",
+        ran.err
+    );
+    assert!(path.exists());
+}

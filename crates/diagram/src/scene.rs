@@ -1,0 +1,347 @@
+//! Where everything of a picture is, for SVG and PNG alike.
+//!
+//! The proportions are those of printed diagrams: squares a little taller than
+//! wide, a heavy frame around thin lines, files above, ranks on the right, the
+//! hand of the lower side in a column to the right of them and that of the
+//! upper side in one to the left of the board.
+
+use crate::outline;
+use crate::{Diagram, Style};
+use kemuri_core::{Color, Lang, Piece, Square, kanji};
+use rsshogi::types::{File, Rank};
+
+/// Width and height of a square.
+const SQUARE: (f32, f32) = (40.0, 43.0);
+const BOARD: (f32, f32) = (9.0 * SQUARE.0, 9.0 * SQUARE.1);
+/// Em of a piece on the board.
+const PIECE: f32 = 35.0;
+/// Em of the numbers around the board, and the room they take.
+const NUMBER: f32 = 15.0;
+const NUMBERS: f32 = 23.0;
+/// Em of a hand, and the room its column takes.
+const IN_HAND: f32 = 25.0;
+const COLUMN: f32 = 40.0;
+/// From one character of a column to the next, in ems.
+const PITCH: f32 = 1.08;
+/// Between the word 持駒 and the pieces, in ems.
+const PAUSE: f32 = 0.45;
+const TITLE: f32 = 21.0;
+const CAPTION: f32 = 17.0;
+/// How far a text may shrink before it is cut short.
+const SMALLEST: f32 = 0.6;
+const MARGIN: f32 = 12.0;
+const FRAME: f32 = 2.4;
+/// Thickness of the lines between squares.
+pub(crate) const RULE: f32 = 0.9;
+const STAR: f32 = 2.6;
+
+/// Shades of grey, from 0 for black to 255 for white.
+pub type Grey = u8;
+/// Lines and characters.
+pub const BLACK: Grey = 0;
+/// The ground.
+pub const WHITE: Grey = 255;
+/// The square of the last move.
+const MARKED: Grey = 208;
+
+/// A picture of this size, and what is on it from back to front.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Its width.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// What is on it.
+    pub items: Vec<Item>,
+}
+
+/// Something on a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A filled rectangle: left, top, width, height.
+    Area(f32, f32, f32, f32, Grey),
+    /// A level or upright line, by its ends and its thickness.
+    Rule((f32, f32), (f32, f32), f32),
+    /// The lines around a rectangle: left, top, width, height, thickness.
+    Frame(f32, f32, f32, f32, f32),
+    /// A disc where two rules cross: middle and radius.
+    Dot((f32, f32), f32),
+    /// A character.
+    Glyph(Glyph),
+    /// A line of text around this middle, with this em. What its characters
+    /// are is for the user to say, so there may be no outlines of them.
+    Text((f32, f32), f32, String),
+}
+
+/// A character and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glyph {
+    /// Which.
+    pub character: char,
+    /// The middle of its em box.
+    pub middle: (f32, f32),
+    /// Its em.
+    pub size: f32,
+    /// Upside down.
+    pub turned: bool,
+    /// The square that it is the piece of.
+    pub square: Option<Square>,
+}
+
+impl Scene {
+    /// Lays out a diagram.
+    pub fn new(diagram: &Diagram, style: &Style) -> Self {
+        let bottom = style.bottom();
+        let upper_hand = style.shows_hand(diagram, bottom.flip());
+        let lower_hand = style.shows_hand(diagram, bottom);
+        let room = |there: bool, size: f32| if there { size } else { 0.0 };
+        let left = MARGIN + room(upper_hand, COLUMN);
+        let top = MARGIN + room(diagram.title().is_some(), TITLE * 1.5) + NUMBERS;
+        let mut scene = Self {
+            width: left + BOARD.0 + NUMBERS + room(lower_hand, COLUMN) + MARGIN,
+            height: top + BOARD.1 + room(diagram.caption().is_some(), CAPTION * 2.0) + MARGIN,
+            items: Vec::new(),
+        };
+        let draw = &mut Drawing {
+            scene: &mut scene,
+            diagram,
+            style,
+            corner: (left, top),
+        };
+        draw.grid();
+        draw.numbers();
+        draw.pieces();
+        let numbers_end = left + BOARD.0 + NUMBERS;
+        let mut columns = Vec::new();
+        if lower_hand {
+            columns.push((bottom, numbers_end + COLUMN / 2.0));
+        }
+        if upper_hand {
+            columns.push((bottom.flip(), MARGIN + (COLUMN - NUMBER) / 2.0));
+        }
+        draw.hands(&columns);
+        if let Some(title) = diagram.title() {
+            draw.text(title, MARGIN + TITLE / 2.0, TITLE);
+        }
+        if let Some(caption) = diagram.caption() {
+            draw.text(caption, top + BOARD.1 + CAPTION * 1.25, CAPTION);
+        }
+        scene
+    }
+
+    /// Puts pictures side by side in so many columns of equal width, row by row.
+    pub fn page(scenes: &[Self], columns: usize) -> Self {
+        let columns = columns.clamp(1, scenes.len().max(1));
+        let column = scenes.iter().map(|scene| scene.width).fold(0.0, f32::max);
+        let mut page = Self {
+            width: column * columns as f32,
+            ..Self::default()
+        };
+        for row in scenes.chunks(columns) {
+            let top = page.height;
+            for (number, scene) in row.iter().enumerate() {
+                let left = column * number as f32;
+                let moved = scene.items.iter().map(|item| item.moved(left, top));
+                page.items.extend(moved);
+                page.height = page.height.max(top + scene.height);
+            }
+        }
+        page
+    }
+}
+
+impl Item {
+    fn moved(&self, dx: f32, dy: f32) -> Self {
+        let shift = |(x, y): (f32, f32)| (x + dx, y + dy);
+        match self.clone() {
+            Self::Area(x, y, w, h, grey) => Self::Area(x + dx, y + dy, w, h, grey),
+            Self::Frame(x, y, w, h, width) => Self::Frame(x + dx, y + dy, w, h, width),
+            Self::Rule(from, to, width) => Self::Rule(shift(from), shift(to), width),
+            Self::Dot(middle, radius) => Self::Dot(shift(middle), radius),
+            Self::Glyph(glyph) => Self::Glyph(Glyph {
+                middle: shift(glyph.middle),
+                ..glyph
+            }),
+            Self::Text(middle, size, text) => Self::Text(shift(middle), size, text),
+        }
+    }
+}
+
+/// How wide a text is, in ems.
+pub fn text_width(text: &str) -> f32 {
+    text.chars()
+        .map(|c| match outline::of(c) {
+            Some(outline) => outline.advance,
+            // Whatever font it comes from, or the geta: no character is wider than an em.
+            None => 1.0,
+        })
+        .sum()
+}
+
+/// Where the baseline is below the middle of the em box, in ems.
+pub const BASELINE: f32 = 0.38;
+
+/// The characters of a line of text around its middle, a [`outline::GETA`] for
+/// each that there is no outline of.
+pub fn set(text: &str, (x, y): (f32, f32), size: f32) -> Vec<Glyph> {
+    let advance = |c| outline::of(c).map_or(0.0, |outline| outline.advance * size);
+    let characters = text.chars().map(|c| match outline::of(c) {
+        Some(_) => c,
+        None => outline::GETA,
+    });
+    let width: f32 = characters.clone().map(advance).sum();
+    let mut left = x - width / 2.0;
+    characters
+        .map(|character| {
+            let middle = (left + advance(character) / 2.0, y);
+            left += advance(character);
+            Glyph {
+                character,
+                middle,
+                size,
+                turned: false,
+                square: None,
+            }
+        })
+        .collect()
+}
+
+/// A scene in the making.
+struct Drawing<'a> {
+    scene: &'a mut Scene,
+    diagram: &'a Diagram,
+    style: &'a Style,
+    /// The upper left corner of the board.
+    corner: (f32, f32),
+}
+
+impl Drawing<'_> {
+    /// A place on the board, in squares from its upper left corner.
+    fn at(&self, column: f32, row: f32) -> (f32, f32) {
+        let (left, top) = self.corner;
+        (left + column * SQUARE.0, top + row * SQUARE.1)
+    }
+
+    /// Column and row of a square, from the upper left corner.
+    fn place(&self, square: Square) -> (f32, f32) {
+        let (file, rank) = (square.file().raw(), square.rank().raw());
+        if self.style.flip {
+            (f32::from(file), f32::from(8 - rank))
+        } else {
+            (f32::from(8 - file), f32::from(rank))
+        }
+    }
+
+    fn push(&mut self, item: Item) {
+        self.scene.items.push(item);
+    }
+
+    fn glyph(&mut self, character: char, middle: (f32, f32), size: f32) {
+        self.push(Item::Glyph(Glyph {
+            character,
+            middle,
+            size,
+            turned: false,
+            square: None,
+        }));
+    }
+
+    fn grid(&mut self) {
+        if let Some(square) = self.diagram.last_move() {
+            let (column, row) = self.place(square);
+            let (x, y) = self.at(column, row);
+            self.push(Item::Area(x, y, SQUARE.0, SQUARE.1, MARKED));
+        }
+        for i in 1..9u8 {
+            let i = f32::from(i);
+            self.push(Item::Rule(self.at(i, 0.0), self.at(i, 9.0), RULE));
+            self.push(Item::Rule(self.at(0.0, i), self.at(9.0, i), RULE));
+        }
+        for (column, row) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
+            self.push(Item::Dot(self.at(column, row), STAR));
+        }
+        let (left, top) = self.corner;
+        self.push(Item::Frame(left, top, BOARD.0, BOARD.1, FRAME));
+    }
+
+    fn numbers(&mut self) {
+        for i in 0..9u8 {
+            let square = Square::from_file_rank(File::new(i as i8), Rank::new(i as i8));
+            let (column, row) = self.place(square);
+            let (x, y) = self.at(column + 0.5, 0.0);
+            self.glyph(kanji::FILES[usize::from(i)], (x, y - NUMBERS / 2.0), NUMBER);
+            let (x, y) = self.at(9.0, row + 0.5);
+            self.glyph(kanji::RANKS[usize::from(i)], (x + NUMBERS / 2.0, y), NUMBER);
+        }
+    }
+
+    fn pieces(&mut self) {
+        for square in Square::iter() {
+            let piece = self.diagram.piece_on(square);
+            if piece == Piece::NONE {
+                continue;
+            }
+            let (column, row) = self.place(square);
+            self.push(Item::Glyph(Glyph {
+                character: kanji::on_board(piece.piece_type()),
+                middle: self.at(column + 0.5, row + 0.5),
+                size: PIECE,
+                turned: piece.color() != self.style.bottom(),
+                square: Some(square),
+            }));
+        }
+    }
+
+    /// Hands from top to bottom around these x, smaller if one of them would
+    /// be longer than the board.
+    fn hands(&mut self, columns: &[(Color, f32)]) {
+        // With one hand beside the board everybody knows whose it is.
+        let both = columns.len() > 1;
+        let words: Vec<[String; 2]> = columns
+            .iter()
+            .map(|&(color, _)| self.hand_words(color, both))
+            .collect();
+        let length = |[label, pieces]: &[String; 2]| {
+            (label.chars().count() + pieces.chars().count()) as f32 * PITCH + PAUSE
+        };
+        let longest = words.iter().map(length).fold(1.0, f32::max);
+        let size = IN_HAND.min(BOARD.1 / longest);
+        for ([label, pieces], &(_, x)) in words.iter().zip(columns) {
+            let mut y = self.corner.1 + size * PITCH / 2.0;
+            for (word, pause) in [(label, PAUSE), (pieces, 0.0)] {
+                for character in word.chars() {
+                    self.glyph(character, (x, y), size);
+                    y += size * PITCH;
+                }
+                y += size * pause;
+            }
+        }
+    }
+
+    /// What a hand is called, and what is in it.
+    fn hand_words(&self, color: Color, whose: bool) -> [String; 2] {
+        let side = match (whose, color == self.diagram.attacker()) {
+            (false, _) => "",
+            (true, true) => "攻方",
+            (true, false) => "玉方",
+        };
+        let pieces = kanji::in_hand(self.diagram.hand(color), Lang::Ja).concat();
+        let none = pieces.is_empty();
+        let pieces = if none { "なし".into() } else { pieces };
+        [format!("{side}持駒"), pieces]
+    }
+
+    /// A line over or under the middle of the board, made to fit.
+    fn text(&mut self, text: &str, y: f32, size: f32) {
+        let x = self.corner.0 + BOARD.0 / 2.0;
+        let room = 2.0 * (x.min(self.scene.width - x) - MARGIN);
+        let mut text = text.to_string();
+        let smallest = size * SMALLEST;
+        if text_width(&text) * smallest > room {
+            while text_width(&text) * smallest + smallest > room && text.pop().is_some() {}
+            text.push('…');
+        }
+        let size = size.min(room / text_width(&text).max(1.0));
+        self.push(Item::Text((x, y), size, text));
+    }
+}

@@ -1,0 +1,183 @@
+//! Vector pictures that stand on their own: every character is an outline, so
+//! that they look the same wherever they are opened.
+//!
+//! A piece carries the attribute `data-square` with its square (`5a`), for
+//! whoever wants to find it again.
+
+use crate::outline::{self, EM};
+use crate::scene::{self, Glyph, Item, Scene};
+use crate::{Diagram, Style};
+use std::fmt::Write as _;
+
+/// The picture of a diagram, `width` pixels wide where nothing else is said; it
+/// can be scaled to any size.
+pub fn write(diagram: &Diagram, style: &Style, width: u32) -> String {
+    let name = diagram.title().unwrap_or_default();
+    document(&Scene::new(diagram, style), width, name, &diagram.to_sfen())
+}
+
+/// Many diagrams as one picture, in so many columns and row by row, `width`
+/// pixels wide in all.
+pub fn page(diagrams: &[Diagram], style: &Style, columns: usize, width: u32) -> String {
+    let scenes: Vec<Scene> = diagrams.iter().map(|d| Scene::new(d, style)).collect();
+    let sfens: Vec<String> = diagrams.iter().map(Diagram::to_sfen).collect();
+    document(&Scene::page(&scenes, columns), width, "", &sfens.join("\n"))
+}
+
+fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String {
+    let (w, h) = (Number(scene.width), Number(scene.height));
+    let height = Number(width as f32 * scene.height / scene.width.max(1.0));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {w} {h}\" role=\"img\">\n"
+    );
+    if !name.is_empty() {
+        let _ = writeln!(out, "<title>{}</title>", escaped(name));
+    }
+    let _ = writeln!(out, "<desc>{}</desc>", escaped(description));
+    area(
+        &mut out,
+        (0.0, 0.0),
+        (scene.width, scene.height),
+        scene::WHITE,
+    );
+    for item in &scene.items {
+        match item {
+            Item::Area(x, y, w, h, grey) => area(&mut out, (*x, *y), (*w, *h), *grey),
+            Item::Frame(x, y, w, h, thickness) => {
+                let [x, y, w, h, thickness] = [*x, *y, *w, *h, *thickness].map(Number);
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\" \
+                     stroke=\"#000\" stroke-width=\"{thickness}\"/>"
+                );
+            }
+            Item::Rule(from, to, thickness) => rule(&mut out, *from, *to, *thickness),
+            Item::Dot((x, y), r) => {
+                let (x, y, r) = (Number(*x), Number(*y), Number(*r));
+                let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
+            }
+            Item::Glyph(glyph) => draw(&mut out, glyph),
+            Item::Text(middle, size, text) => line(&mut out, *middle, *size, text),
+        }
+    }
+    out += "</svg>\n";
+    out
+}
+
+fn area(out: &mut String, (x, y): (f32, f32), (w, h): (f32, f32), grey: scene::Grey) {
+    let [x, y, w, h] = [x, y, w, h].map(Number);
+    let _ = writeln!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#{grey:02x}{grey:02x}{grey:02x}\"/>"
+    );
+}
+
+fn rule(out: &mut String, from: (f32, f32), to: (f32, f32), thickness: f32) {
+    let [x, y, tx, ty, width] = [from.0, from.1, to.0, to.1, thickness].map(Number);
+    let _ = writeln!(
+        out,
+        "<path d=\"M{x} {y}L{tx} {ty}\" stroke=\"#000\" stroke-width=\"{width}\"/>"
+    );
+}
+
+fn draw(out: &mut String, glyph: &Glyph) {
+    let Some(outline) = outline::of(glyph.character) else {
+        return;
+    };
+    if outline.data.is_empty() {
+        return;
+    }
+    out.push_str("<path");
+    if let Some(square) = glyph.square {
+        let _ = write!(out, " data-square=\"{}\"", square.to_usi());
+    }
+    let (x, y) = (Number(glyph.middle.0), Number(glyph.middle.1));
+    let size = if glyph.turned {
+        -glyph.size
+    } else {
+        glyph.size
+    };
+    let scale = short(size / EM, 5);
+    let _ = writeln!(
+        out,
+        " transform=\"translate({x} {y})scale({scale})\" d=\"{}\"/>",
+        outline.data
+    );
+}
+
+/// A line of text: outlines if there are all of them, else what the reader has.
+fn line(out: &mut String, middle: (f32, f32), size: f32, text: &str) {
+    if outline::missing(text).is_empty() {
+        for glyph in scene::set(text, middle, size) {
+            draw(out, &glyph);
+        }
+        return;
+    }
+    let [x, y, em] = [middle.0, middle.1 + size * scene::BASELINE, size].map(Number);
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{em}\" font-family=\"serif\" \
+         text-anchor=\"middle\">{}</text>",
+        escaped(text)
+    );
+}
+
+/// A length, to a hundredth.
+struct Number(f32);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&short(self.0, 2))
+    }
+}
+
+/// A number with so many decimals at most: never 27.599998.
+fn short(number: f32, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// Text as XML has it; characters that XML has not are replaced.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\n' | '\t' => out.push(c),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            _ if c.is_control() => out.push('\u{fffd}'),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, text) in [
+            (120.0, "120"),
+            (27.6, "27.6"),
+            (0.128, "0.13"),
+            (-3.0, "-3"),
+        ] {
+            assert_eq!(Number(number).to_string(), text);
+        }
+        assert_eq!(short(0.0251, 5), "0.0251");
+    }
+
+    #[test]
+    fn nothing_of_a_text_is_markup() {
+        assert_eq!(
+            escaped("<a b=\"c\">&\u{1b}\u{ffff}\u{0}"),
+            "&lt;a b=&quot;c&quot;&gt;&amp;\u{fffd}\u{fffd}\u{fffd}"
+        );
+    }
+}

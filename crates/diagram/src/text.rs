@@ -1,0 +1,238 @@
+//! Diagrams in characters: the board of the BOD format, where there is room
+//! for it, and a narrower one in the letters of SFEN where there is not.
+
+use crate::{Diagram, Style};
+use kemuri_core::{Color, Lang, Piece, Square, kanji, sfen};
+use rsshogi::types::{File, Rank};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that the board of the BOD format takes, rank names included.
+const WIDE: usize = 31;
+const EDGE: &str = "+---------------------------+";
+
+const RESET: &str = "\x1b[0m";
+const BOLD: &str = "\x1b[1m";
+const FAINT: &str = "\x1b[2m";
+const RED: &str = "\x1b[31m";
+const REVERSED: &str = "\x1b[7m";
+
+/// What the place can show where a text goes. By default it is a file: of any
+/// width, without colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// How many columns it has, if there is an end to them.
+    pub width: Option<usize>,
+    /// Whether it knows the escape sequences of colours.
+    pub colour: bool,
+}
+
+/// Title, board between the hands, and caption, without a line feed at the end.
+///
+/// `v` marks the pieces that point down. The last move is marked in colour
+/// only; without, the caption is there to name it.
+pub fn terminal(diagram: &Diagram, style: &Style, terminal: Terminal) -> String {
+    let upper = style.bottom().flip();
+    let hand = |color| {
+        style
+            .shows_hand(diagram, color)
+            .then(|| hand(diagram, color, style.lang))
+    };
+    let before = [diagram.title().map(Into::into), hand(upper)];
+    let turn = diagram.turn() != diagram.attacker();
+    let after = [
+        hand(upper.flip()),
+        turn.then(|| defender_to_move(style.lang).into()),
+        diagram.caption().map(Into::into),
+    ];
+    let width = terminal.width.unwrap_or(usize::MAX);
+    let mut lines: Vec<String> = Vec::new();
+    let fold_all = |lines: &mut Vec<String>, texts: &[Option<String>]| {
+        for text in texts.iter().flatten() {
+            lines.extend(fold(text, width));
+        }
+    };
+    fold_all(&mut lines, &before);
+    let squares = Squares {
+        diagram,
+        style,
+        colour: terminal.colour,
+    };
+    lines.extend(if width < WIDE {
+        squares.narrow()
+    } else {
+        squares.wide()
+    });
+    fold_all(&mut lines, &after);
+    lines.join("\n")
+}
+
+/// The board alone, between its rulers, as the BOD format has it.
+pub fn board(diagram: &Diagram) -> String {
+    let squares = Squares {
+        diagram,
+        style: &Style::default(),
+        colour: false,
+    };
+    squares.wide().join("\n") + "\n"
+}
+
+fn hand(diagram: &Diagram, color: Color, lang: Lang) -> String {
+    let label = match (color == diagram.attacker(), lang) {
+        (true, Lang::En) => "Attacker's hand:",
+        (false, Lang::En) => "Defender's hand:",
+        (true, Lang::Ja) => "攻方持駒:",
+        (false, Lang::Ja) => "玉方持駒:",
+    };
+    let pieces = kanji::in_hand(diagram.hand(color), lang);
+    let none = match lang {
+        Lang::En => "none",
+        Lang::Ja => "なし",
+    };
+    let pieces = if pieces.is_empty() {
+        none.into()
+    } else {
+        pieces.join(" ")
+    };
+    format!("{label} {pieces}")
+}
+
+fn defender_to_move(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "The defender is to move.",
+        Lang::Ja => "玉方の手番",
+    }
+}
+
+/// The rows of a board.
+struct Squares<'a> {
+    diagram: &'a Diagram,
+    style: &'a Style,
+    colour: bool,
+}
+
+impl Squares<'_> {
+    /// From one side of the board to the other, as the reader looks at it.
+    fn order(&self, from_first: bool) -> impl Iterator<Item = i8> + use<> {
+        (0..9).map(move |i| if from_first { i } else { 8 - i })
+    }
+
+    fn files(&self) -> impl Iterator<Item = i8> + use<> {
+        self.order(self.style.flip)
+    }
+
+    fn ranks(&self) -> impl Iterator<Item = i8> + use<> {
+        self.order(!self.style.flip)
+    }
+
+    fn wide(&self) -> Vec<String> {
+        let names: String = self
+            .files()
+            .map(|file| format!(" {}", kanji::FILES[file as usize]))
+            .collect();
+        let edge = self.painted(FAINT, EDGE);
+        let mut rows = vec![format!(" {names}"), edge.clone()];
+        let side = self.painted(FAINT, "|");
+        for rank in self.ranks() {
+            let squares: String = self
+                .files()
+                .map(|file| {
+                    self.square(file, rank, |piece| {
+                        if piece == Piece::NONE {
+                            return " ・".into();
+                        }
+                        let down = piece.color() != self.style.bottom();
+                        let mark = if down { 'v' } else { ' ' };
+                        format!("{mark}{}", kanji::on_board(piece.piece_type()))
+                    })
+                })
+                .collect();
+            let name = kanji::RANKS[rank as usize];
+            rows.push(format!("{side}{squares}{side}{name}"));
+        }
+        rows.push(edge);
+        rows
+    }
+
+    /// Two columns a square, upper case for Black and lower case for White.
+    fn narrow(&self) -> Vec<String> {
+        let names: String = self.files().map(|file| format!(" {}", file + 1)).collect();
+        let mut rows = vec![names];
+        for rank in self.ranks() {
+            let squares: String = self
+                .files()
+                .map(|file| {
+                    self.square(file, rank, |piece| {
+                        if piece == Piece::NONE {
+                            return " .".into();
+                        }
+                        let mark = if piece.is_promoted() { '+' } else { ' ' };
+                        let letter = sfen::letter_of_piece(piece.color(), piece.piece_type());
+                        format!("{mark}{letter}")
+                    })
+                })
+                .collect();
+            rows.push(format!("{squares} {}", char::from(b'a' + rank as u8)));
+        }
+        rows
+    }
+
+    /// A square as `draw` draws it, in its colour.
+    fn square(&self, file: i8, rank: i8, draw: impl Fn(Piece) -> String) -> String {
+        let square = Square::from_file_rank(File::new(file), Rank::new(rank));
+        let piece = self.diagram.piece_on(square);
+        let mut paint = match piece {
+            Piece::NONE => FAINT,
+            piece if piece.color() == self.style.bottom() => BOLD,
+            _ => RED,
+        }
+        .to_string();
+        if self.diagram.last_move() == Some(square) {
+            paint += REVERSED;
+        }
+        self.painted(&paint, &draw(piece))
+    }
+
+    fn painted(&self, paint: &str, text: &str) -> String {
+        if self.colour {
+            format!("{paint}{text}{RESET}")
+        } else {
+            text.into()
+        }
+    }
+}
+
+/// `text` in lines of at most `width` columns: broken at spaces where there
+/// are any, and within a word that is too long by itself.
+fn fold(text: &str, width: usize) -> Vec<String> {
+    if text.width() <= width {
+        return vec![text.into()];
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let mut used = lines.last().map_or(0, |line| line.width());
+        if used > 0 && used + 1 + word.width() <= width {
+            push(&mut lines, ' ');
+            used += 1;
+        } else if used > 0 {
+            lines.push(String::new());
+            used = 0;
+        }
+        for c in word.chars() {
+            let columns = c.width().unwrap_or(0);
+            if used > 0 && used + columns > width {
+                lines.push(String::new());
+                used = 0;
+            }
+            push(&mut lines, c);
+            used += columns;
+        }
+    }
+    lines
+}
+
+/// Adds a character to the last line.
+fn push(lines: &mut [String], c: char) {
+    if let Some(line) = lines.last_mut() {
+        line.push(c);
+    }
+}
