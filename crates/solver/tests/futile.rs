@@ -136,6 +136,7 @@ fn lengths_follow_the_rule_of_counting() {
             else {
                 break;
             };
+            assert_eq!(line.len() as u32, length, "{sfen} {futile:?}");
             let mate = (length, &line[..]);
             let witnesses = solver.explain(&problem, futile, mate, &Limits::default(), &mut |_| ());
             let witnesses = witnesses.unwrap();
