@@ -287,9 +287,17 @@ pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String 
         show::plain(&entry.problem, text),
         text.verdict(&outcome.verdict, goal)
     );
-    if let Verdict::Mate { line, rest, .. } = &outcome.verdict {
+    if let Verdict::Mate {
+        length, line, rest, ..
+    } = &outcome.verdict
+    {
         if !line.is_empty() {
             out += &format!("{}\n", wrap(&entry.problem, line, 0));
+        }
+        // A bound can only be longer than its line.
+        let uncounted = line.len().saturating_sub(*length as usize);
+        if uncounted > 0 {
+            out += &format!("{}\n", text.uncounted(uncounted));
         }
         if !rest.is_empty() {
             let moves = [&line[..], rest].concat();

@@ -140,15 +140,6 @@ fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reas
         Ok(mate) => Ok(mate),
         // Stopped on the way: what was found before still stands.
         Err(_) if futile == Futile::None => Ok(first),
-        // Where nothing but an uncounted drop lasts as long, the length has no
-        // line: that of the literal mate is a bound.
-        Err(Reason::Memory) => {
-            let mate = shortest_mate(search, Futile::None, len).unwrap_or(first);
-            Ok(Mate {
-                exact: false,
-                ..mate
-            })
-        }
         Err(_) => Ok(Mate {
             exact: false,
             ..first

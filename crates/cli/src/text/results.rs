@@ -133,6 +133,16 @@ impl Text {
         }
     }
 
+    /// Said of a line with futile interpositions that nothing can replace.
+    pub fn uncounted(self, plies: usize) -> String {
+        self.pick(
+            format!(
+                "({plies} of these plies do not count: futile interpositions and their captures)"
+            ),
+            format!("（このうち {plies} 手は無駄合とその駒取りで、手数に数えない）"),
+        )
+    }
+
     /// A length that is, or is not, proven shortest.
     pub fn length(self, plies: u32, exact: bool) -> String {
         match (exact, self.0) {
