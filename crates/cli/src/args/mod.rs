@@ -31,6 +31,8 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri usi`.
+    Usi,
     /// `kemuri options`.
     Options,
 }
@@ -166,6 +168,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("usi", _)) => Ok(Request::Usi),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

@@ -4,7 +4,8 @@ use super::{Entry, Expected, MAX_LINE, Trouble};
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use rsshogi::board::{Position, generate_position_state, position_from_position_state};
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// The position a game starts from.
+pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
@@ -37,23 +38,36 @@ pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Troubl
 
 /// An SFEN or the rest of a USI `position` command.
 fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble> {
-    let (start, moves) = match text.split_once(" moves") {
-        Some((start, moves)) => (start, moves),
-        None => (text, ""),
-    };
-    let start = if start.split_whitespace().eq(["position", "startpos"]) {
-        START
-    } else {
-        start
-    };
+    let (start, moves) = split(text);
     if moves.trim().is_empty() {
         return Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem);
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
+    let position = reached(text)?;
+    Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+}
+
+/// The start of an SFEN or a USI `position` command, and the moves from there.
+fn split(text: &str) -> (&str, &str) {
+    let (start, moves) = text.split_once(" moves").unwrap_or((text, ""));
+    if start.split_whitespace().eq(["position", "startpos"]) {
+        (START, moves)
+    } else {
+        (start, moves)
+    }
+}
+
+/// The position that a USI `position` command leads to, whether or not there is
+/// anything to solve in it.
+pub fn reached(text: &str) -> Result<Position, Trouble> {
+    let (start, moves) = split(text);
     let mut position = start_position(start).map_err(Trouble::Problem)?;
-    for word in moves.split_whitespace() {
-        let bad = || Trouble::Move(word.into());
+    for (i, word) in moves.split_whitespace().enumerate() {
+        let bad = || Trouble::Move {
+            number: i + 1,
+            word: word.into(),
+        };
         let mv = Move::from_usi(word)
             .filter(|m| m.is_normal())
             .ok_or_else(bad)?;
@@ -62,7 +76,7 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
         }
         position.apply_move(mv);
     }
-    Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+    Ok(position)
 }
 
 /// A position to play moves from: one that the rules allow, even if there is
@@ -175,7 +189,7 @@ mod tests {
         ));
         assert!(matches!(
             read(&format!("position sfen {start} moves 1c1b")),
-            Err(Trouble::Move(_))
+            Err(Trouble::Move { number: 1, .. })
         ));
     }
 
@@ -199,7 +213,10 @@ mod tests {
         ));
         for mv in ["G*1a", "9i9h", "resign", "xyz"] {
             let line = format!("position sfen {MATE} moves {mv}");
-            assert!(matches!(read(&line), Err(Trouble::Move(_))), "{mv}");
+            assert!(
+                matches!(read(&line), Err(Trouble::Move { number: 1, .. })),
+                "{mv}"
+            );
         }
     }
 }

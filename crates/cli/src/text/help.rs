@@ -33,6 +33,7 @@ impl Text {
                 "kemuri verify [OPTIONS] CERT [INPUT]",
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
+            "usi" => "kemuri usi [--lang en|ja]",
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -51,6 +52,10 @@ impl Text {
             "verify" => self.pick(
                 "Check a certificate, without trusting the search that wrote it",
                 "証明書を探索とは独立に検証する",
+            ),
+            "usi" => self.pick(
+                "Be a USI engine (as without arguments, when standard input is not a terminal)",
+                "USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）",
             ),
             "options" => self.pick(
                 "Show the table of search options",
