@@ -6,14 +6,13 @@ use crate::units::per_second;
 use kemuri_core::Move;
 use std::time::Duration;
 
-/// A search under way, without a mate so far.
+/// A search without a mate so far, at this line, or at its end.
 pub fn glimpse(counts: &Counts, time: Duration, line: &[Move]) -> String {
-    let mut out = figures(counts, time, line.len() as u32);
-    if !line.is_empty() {
-        out += " multipv 1 pv ";
-        out += &moves(line);
+    if line.is_empty() {
+        return figures(counts, time, counts.max_depth);
     }
-    out
+    let figures = figures(counts, time, line.len() as u32);
+    format!("{figures} multipv 1 pv {}", moves(line))
 }
 
 /// The root moves that mate, a line each. To the `defender` a mate is a loss.
@@ -107,6 +106,10 @@ mod tests {
         assert_eq!(
             glimpse(&Counts::default(), Duration::ZERO, &[]),
             "info depth 0 seldepth 0 time 0 nodes 0 nps 0 hashfull 0"
+        );
+        assert_eq!(
+            glimpse(&counts(), TIME, &[]),
+            "info depth 2 seldepth 2 time 500 nodes 1000 nps 2000 hashfull 7"
         );
     }
 

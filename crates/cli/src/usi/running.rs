@@ -3,7 +3,7 @@
 use super::Event;
 use super::command::{Clock, Go, Question};
 use super::info;
-use super::search::{self, Conclusion, Counts, Job, Report, Row};
+use super::search::{self, Conclusion, Counts, End, Job, Report, Row};
 use kemuri_core::{Color, Move};
 use kemuri_solver::{Goal, Solver};
 use std::io;
@@ -40,7 +40,7 @@ pub struct Running {
     next_info: Instant,
     stop: Arc<AtomicBool>,
     /// Gone once it has been joined.
-    thread: Option<JoinHandle<(Solver, Conclusion, Counts)>>,
+    thread: Option<JoinHandle<(Solver, End)>>,
     /// Whether the answer has been given.
     pub answered: bool,
     /// The end, once it has come.
@@ -91,17 +91,18 @@ impl Running {
         };
         let thread = Builder::new().stack_size(STACK).spawn(move || {
             let farewell = Farewell(events);
-            let (conclusion, counts) = search::run(&job, &mut solver, &mut |report| {
+            let end = search::run(&job, &mut solver, &mut |report| {
                 // Nobody is left to be told when the program is about to end.
                 let _ = farewell.0.send(Event::Report(report));
             });
-            (solver, conclusion, counts)
+            (solver, end)
         })?;
         running.thread = Some(thread);
         Ok(running)
     }
 
-    /// Takes note of what the search reports; whether it has found a mate.
+    /// Takes note of what the search reports. Returns whether the best line is
+    /// new, which is shown at once; the others can wait for their turn.
     pub fn hear(&mut self, report: Report) -> bool {
         match report {
             Report::Glimpse(counts, line) => {
@@ -109,8 +110,10 @@ impl Running {
                 false
             }
             Report::Rows(counts, rows) => {
+                let line = |rows: &[Row]| rows.first().map(|row| row.line.clone());
+                let news = line(&rows) != line(&self.rows);
                 (self.counts, self.rows) = (counts, rows);
-                true
+                news
             }
         }
     }
@@ -118,8 +121,9 @@ impl Running {
     /// Joins the search thread. Gives the solver back, unless the search has
     /// taken it along.
     pub fn join(&mut self) -> Option<Solver> {
-        let (solver, conclusion, counts) = self.thread.take()?.join().ok()?;
-        (self.conclusion, self.counts) = (Some(conclusion), counts);
+        let (solver, end) = self.thread.take()?.join().ok()?;
+        self.conclusion = Some(end.conclusion);
+        (self.counts, self.rows) = (end.counts, end.rows);
         Some(solver)
     }
 
@@ -189,10 +193,9 @@ impl Running {
         if !self.rows.is_empty() {
             return info::rows(&self.counts, time, &self.rows, self.defender);
         }
-        let line = if self.is_searching() {
-            &self.line[..]
-        } else {
-            &[]
+        let line = match self.conclusion {
+            Some(Conclusion::NoMate) => &[],
+            _ => &self.line[..],
         };
         vec![info::glimpse(&self.counts, time, line)]
     }

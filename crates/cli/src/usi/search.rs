@@ -4,7 +4,7 @@ use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Move, Problem};
 use kemuri_solver::{Goal, Limits, Progress, Reason, Solver, Verdict};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is to be searched.
@@ -55,8 +55,18 @@ pub enum Report {
     Rows(Counts, Vec<Row>),
 }
 
+/// What a search leaves behind.
+pub struct End {
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// What it cost.
+    pub counts: Counts,
+    /// The root moves that mate, best first.
+    pub rows: Vec<Row>,
+}
+
 /// How a search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// The attacker mates, as the rows say.
     Mate {
@@ -70,7 +80,7 @@ pub enum Conclusion {
 }
 
 /// Searches.
-pub fn run(job: &Job, solver: &mut Solver, report: &mut dyn FnMut(Report)) -> (Conclusion, Counts) {
+pub fn run(job: &Job, solver: &mut Solver, report: &mut dyn FnMut(Report)) -> End {
     let mut search = Search {
         job,
         solver,
@@ -79,7 +89,24 @@ pub fn run(job: &Job, solver: &mut Solver, report: &mut dyn FnMut(Report)) -> (C
         rows: Vec::new(),
     };
     let conclusion = search.run();
-    (conclusion, search.counts)
+    End {
+        conclusion,
+        rows: search.best_rows(),
+        counts: search.counts,
+    }
+}
+
+/// Nodes that every other root move gets at first.
+const FIRST_BUDGET: u64 = 10_000;
+
+/// What became of a root move.
+enum Tried {
+    /// All is known that was asked for.
+    Decided,
+    /// It needs more nodes.
+    Open,
+    /// More nodes do not help.
+    Hopeless(Reason),
 }
 
 struct Search<'a> {
@@ -95,14 +122,14 @@ impl Search<'_> {
         let job = self.job;
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
-        match self.ask(&job.problem, Goal::FirstMate) {
+        match self.ask(&job.problem, Goal::FirstMate, None) {
             Verdict::NoMate => return Conclusion::NoMate,
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
             mate => self.rows.extend(Row::of(mate)),
         }
         self.show();
         if job.goal != Goal::FirstMate
-            && let Some(row) = Row::of(self.ask(&job.problem, job.goal))
+            && let Some(row) = Row::of(self.ask(&job.problem, job.goal, None))
         {
             self.rows[0] = row;
             self.show();
@@ -117,68 +144,120 @@ impl Search<'_> {
 
     /// Tries every root move but the one that is known to mate. Returns why not
     /// all of them were decided.
+    ///
+    /// Each gets a few nodes, those that are left more and more of them: one that
+    /// is hard to refute must not keep others from being seen. What was learnt in
+    /// one round is in the table for the next.
     fn try_other_moves(&mut self) -> Option<Reason> {
         let job = self.job;
         let known = self.rows[0].line.first().copied();
+        let mut open = checks(&job.problem);
+        open.retain(|mv| Some(*mv) != known);
         let mut untried = None;
-        for mv in checks(&job.problem) {
-            // Any mate will do where the shortest is not asked for.
-            if job.goal == Goal::FirstMate && self.rows.len() == job.multi_pv {
-                break;
-            }
-            if Some(mv) == known {
-                continue;
-            }
-            let Some(after) = after(&job.problem, mv) else {
-                continue;
-            };
-            match self.ask(&after, job.goal) {
-                Verdict::NoMate => {}
-                Verdict::Unknown(Reason::Interrupted) => return Some(Reason::Interrupted),
-                Verdict::Unknown(reason) => untried = Some(reason),
-                Verdict::Mate {
-                    length,
-                    exact,
-                    line,
-                    rest,
-                } => {
-                    let line = [&[mv], &line[..]].concat();
-                    // A line that comes back to the root is a detour, no other
-                    // way to mate: the root move it ends with is known already.
-                    if verify_mate(&job.problem, &[&line[..], &rest].concat()).is_ok() {
-                        self.add(Row {
-                            length: length + 1,
-                            exact,
-                            line,
-                        });
-                    }
+        let mut budget = FIRST_BUDGET;
+        while !open.is_empty() {
+            let mut left = Vec::new();
+            for mv in open {
+                // Any mate will do where the shortest is not asked for.
+                if job.goal == Goal::FirstMate && self.rows.len() >= job.multi_pv {
+                    return untried;
+                }
+                if let Some(reason) = self.out_of_limits() {
+                    return Some(reason);
+                }
+                match self.try_move(mv, budget) {
+                    Tried::Decided => {}
+                    Tried::Open => left.push(mv),
+                    Tried::Hopeless(reason) => untried = Some(reason),
                 }
             }
+            open = left;
+            budget = budget.saturating_mul(4);
         }
         untried
     }
 
-    fn add(&mut self, row: Row) {
-        self.rows.push(row);
-        if self.job.goal != Goal::FirstMate {
-            // Stable: of equals the one found first comes first.
-            self.rows.sort_by_key(|row| row.length);
+    fn try_move(&mut self, mv: Move, budget: u64) -> Tried {
+        let job = self.job;
+        let Some(after) = after(&job.problem, mv) else {
+            return Tried::Decided;
+        };
+        let (length, exact, line, rest) = match self.ask(&after, job.goal, Some(budget)) {
+            Verdict::NoMate => return Tried::Decided,
+            Verdict::Unknown(Reason::Memory) => return Tried::Hopeless(Reason::Memory),
+            Verdict::Unknown(_) => return Tried::Open,
+            Verdict::Mate {
+                length,
+                exact,
+                line,
+                rest,
+            } => (length, exact, line, rest),
+        };
+        let line = [&[mv], &line[..]].concat();
+        // A line that comes back to the root is a detour, no other way to mate:
+        // the root move it goes on with is known already.
+        if verify_mate(&job.problem, &[&line[..], &rest].concat()).is_ok() {
+            self.add(Row {
+                length: length + 1,
+                exact,
+                line,
+            });
         }
-        self.rows.truncate(self.job.multi_pv);
-        self.show();
+        if exact || job.goal == Goal::FirstMate {
+            Tried::Decided
+        } else {
+            Tried::Open
+        }
+    }
+
+    /// Puts a row where it belongs, in place of what was known of its first move:
+    /// by length if that is asked for, of equals the one found first before the
+    /// others.
+    fn add(&mut self, row: Row) {
+        self.rows.retain(|known| known.line[0] != row.line[0]);
+        let place = match self.job.goal {
+            Goal::FirstMate => self.rows.len(),
+            Goal::Shortest(_) => self.rows.partition_point(|r| r.length <= row.length),
+        };
+        self.rows.insert(place, row);
+        if place < self.job.multi_pv {
+            self.show();
+        }
     }
 
     fn show(&mut self) {
-        (self.report)(Report::Rows(self.counts.clone(), self.rows.clone()));
+        let rows = self.best_rows();
+        (self.report)(Report::Rows(self.counts.clone(), rows));
     }
 
-    /// Asks the solver within what is left of the limits.
-    fn ask(&mut self, problem: &Problem, goal: Goal) -> Verdict {
+    /// As many rows as are wanted.
+    fn best_rows(&self) -> Vec<Row> {
+        let wanted = self.rows.len().min(self.job.multi_pv);
+        self.rows[..wanted].to_vec()
+    }
+
+    /// Why nothing more can be asked.
+    fn out_of_limits(&self) -> Option<Reason> {
+        let job = self.job;
+        if job.stop.load(Ordering::Relaxed) {
+            Some(Reason::Interrupted)
+        } else if job.time.is_some_and(|t| job.started.elapsed() >= t) {
+            Some(Reason::Time)
+        } else if job.nodes.is_some_and(|n| self.counts.nodes >= n) {
+            Some(Reason::Nodes)
+        } else {
+            None
+        }
+    }
+
+    /// Asks the solver within what is left of the limits, and within so many nodes.
+    fn ask(&mut self, problem: &Problem, goal: Goal, budget: Option<u64>) -> Verdict {
         let job = self.job;
         let before = self.counts.clone();
+        let left = job.nodes.map(|n| n.saturating_sub(before.nodes));
         let limits = Limits {
             time: job.time.map(|t| t.saturating_sub(job.started.elapsed())),
-            nodes: job.nodes.map(|n| n.saturating_sub(before.nodes)),
+            nodes: [left, budget].into_iter().flatten().min(),
             stop: Arc::clone(&job.stop),
         };
         let Self { solver, report, .. } = self;
@@ -241,7 +320,7 @@ mod tests {
     use super::*;
     use kemuri_solver::{Futile, Options};
 
-    fn rows(sfen: &str, goal: Goal, multi_pv: usize) -> (Conclusion, Vec<Row>) {
+    fn searched(sfen: &str, goal: Goal, multi_pv: usize) -> End {
         let job = Job {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
@@ -256,35 +335,41 @@ mod tests {
             ..Options::default()
         })
         .unwrap();
-        let mut last = Vec::new();
-        let (conclusion, _) = run(&job, &mut solver, &mut |report| {
-            if let Report::Rows(_, rows) = report {
-                last = rows;
-            }
-        });
-        for row in &last {
+        let end = run(&job, &mut solver, &mut |_| ());
+        for row in &end.rows {
             assert_eq!(verify_mate(&job.problem, &row.line), Ok(()), "{row:?}");
         }
-        (conclusion, last)
+        end
     }
 
     fn first_moves(rows: &[Row]) -> Vec<String> {
         rows.iter().map(|row| row.line[0].to_usi()).collect()
     }
 
-    /// A gold mates at 1b and 2b; at 2a it is taken.
-    const TWO: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    /// A gold or a silver mates at 2b, and nothing else does.
+    const TWO: &str = "7nk/8l/7P1/9/9/9/9/9/9 b GS2r2b3g3s3n3l17p 1";
     /// The same, White attacking.
-    const TWO_TURNED: &str = "9/9/9/9/9/9/p8/9/K8 w 2R2B3G4S4N4L17Pg 1";
+    const TWO_TURNED: &str = "9/9/9/9/9/9/1p7/L8/KN7 w 2R2B3G3S3N3L17Pgs 1";
+    const SHORTEST: Goal = Goal::Shortest(Futile::None);
 
     #[test]
     fn other_root_moves_are_found_on_either_side() {
-        let goal = Goal::Shortest(Futile::None);
-        for (sfen, expected) in [(TWO, "G*1b"), (TWO_TURNED, "G*9h")] {
-            let (conclusion, rows) = rows(sfen, goal, 10);
-            assert_eq!(conclusion, Conclusion::Mate { untried: None });
-            assert!(rows.iter().all(|row| row.length == 1 && row.exact));
-            assert!(first_moves(&rows).contains(&expected.into()), "{rows:?}");
+        for (sfen, both) in [(TWO, ["G*2b", "S*2b"]), (TWO_TURNED, ["G*8h", "S*8h"])] {
+            let end = searched(sfen, SHORTEST, 10);
+            assert_eq!(end.conclusion, Conclusion::Mate { untried: None });
+            let mut found = first_moves(&end.rows);
+            found.sort();
+            assert_eq!(found, both, "{:?}", end.rows);
+        }
+    }
+
+    #[test]
+    fn no_more_root_moves_are_given_than_are_asked_for() {
+        for goal in [SHORTEST, Goal::FirstMate] {
+            for wanted in 1..=3 {
+                let end = searched(TWO, goal, wanted);
+                assert_eq!(end.rows.len(), wanted.min(2), "{goal:?}");
+            }
         }
     }
 }

@@ -238,12 +238,16 @@ impl<'a> Session<'a> {
         });
         match started {
             Ok(mut running) => {
-                if self
-                    .waiting
-                    .iter()
-                    .any(|(c, _)| matches!(c, Command::Go(_)))
-                {
-                    running.stop(Instant::now());
+                // What has been said of it while it was waiting itself.
+                for (command, at) in &self.waiting {
+                    match command {
+                        Command::Go(_) | Command::Stop | Command::GameOver => {
+                            running.stop(Instant::now());
+                            break;
+                        }
+                        Command::PonderHit(clock) => running.release(*clock, *at),
+                        _ => {}
+                    }
                 }
                 self.search = Some(running);
                 Ok(())
