@@ -45,6 +45,35 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
+fn the_guide_lists_every_option() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/guide/usi.md");
+    let page = std::fs::read_to_string(path).expect("the guide");
+    let rows: Vec<[String; 2]> = page
+        .lines()
+        .skip_while(|line| *line != "## Options")
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| {
+            let cells: Vec<&str> = line.split('|').collect();
+            [cells[1], cells[3]].map(|cell| cell.replace('`', "").trim().to_string())
+        })
+        .collect();
+    let declared = OPTIONS.map(|line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        [words[2].to_string(), words[6].to_string()]
+    });
+    assert_eq!(rows, declared);
+}
+
+#[test]
+fn a_problem_on_a_pipe_is_pointed_to_the_right_command() {
+    let ran = common::run_with::<&str>(&[], MATE.as_bytes());
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("info string "), "{}", ran.out);
+    assert!(ran.out.contains("'kemuri solve -'"), "{}", ran.out);
+    assert_eq!(common::run::<&str>(&[]).out, "");
+}
+
+#[test]
 fn the_three_answers_are_given_and_no_other() {
     let mut gui = Gui::ready();
     let answer = gui.ask(&format!("position sfen {MATE}\ngo mate 10000"));

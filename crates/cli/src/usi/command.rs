@@ -101,10 +101,13 @@ impl Clock {
     /// The time that `turn` should take at most.
     pub fn budget(&self, turn: Color) -> Option<Duration> {
         let side = turn.to_index();
-        self.exactly.or_else(|| {
-            let left = self.left[side]?;
-            Some(left / MOVES_LEFT + (self.byoyomi + self.increment[side]))
-        })
+        let gained = self.byoyomi + self.increment[side];
+        match (self.exactly, self.left[side]) {
+            (Some(time), _) => Some(time),
+            (None, Some(left)) => Some(left / MOVES_LEFT + gained),
+            // A GUI need not mention a clock that has run out.
+            (None, None) => Some(gained).filter(|time| !time.is_zero()),
+        }
     }
 
     fn read<'a>(words: impl Iterator<Item = &'a str>) -> Self {
@@ -278,6 +281,8 @@ mod tests {
         assert_eq!((go.held, go.clock.budget(Color::BLACK)), (true, None));
         assert_eq!(asked("go").clock.budget(Color::BLACK), None);
         assert_eq!(asked("go nodes 500").nodes, Some(500));
+        let clock = asked("go byoyomi 3000").clock;
+        assert_eq!(clock.budget(Color::BLACK), Some(Duration::from_secs(3)));
         let clock = asked("go movetime 700").clock;
         assert_eq!(clock.budget(Color::BLACK), Some(Duration::from_millis(700)));
         assert_eq!(asked("go btime x wtime").clock, Clock::default());

@@ -188,9 +188,9 @@ impl Answer {
     /// The value of the last `info` that gives it, such as `nodes`.
     #[track_caller]
     pub fn last(&self, key: &str) -> u64 {
-        let values = self.infos.iter().filter_map(|line| value(line, key));
+        let mut values = self.infos.iter().filter_map(|line| value(line, key));
         values
-            .last()
+            .next_back()
             .unwrap_or_else(|| panic!("no {key} in {:?}", self.infos))
             .parse()
             .expect("a number")
