@@ -4,6 +4,7 @@ mod common;
 
 use common::gui::{Gui, HARD};
 use common::{LINE, MATE, NO_MATE};
+use kemuri_oracle::random::Rng;
 
 /// A gold or a silver mates at 2b, and nothing else does.
 const TWO: &str = "7nk/8l/7P1/9/9/9/9/9/9 b GS2r2b3g3s3n3l17p 1";
@@ -239,4 +240,54 @@ fn sentences_are_in_the_language_asked_for() {
     assert!(answer.sentences[0].contains("局面がありません"));
     assert_eq!(answer.line, "checkmate timeout");
     gui.quit();
+}
+
+/// Commands in any order, nobody waiting for anything: every `go` gets its own
+/// answer, in its own words, in order, and the engine is there afterwards.
+#[test]
+fn every_go_is_answered_once_whatever_is_said_around_it() {
+    let positions = [MATE, NO_MATE, HARD, TWO, SLIDER, CHECKED, "nonsense"];
+    for seed in 0..3 {
+        let mut rng = Rng::new(seed);
+        let mut gui = Gui::ready();
+        let (mut script, mut expected) = (String::new(), Vec::new());
+        for _ in 0..150 {
+            let position = format!("position sfen {}", rng.pick(&positions));
+            let lines = [
+                "go mate infinite",
+                "go mate 30",
+                "go mate soon",
+                "go infinite",
+                "go ponder btime 100 wtime 100 byoyomi 10",
+                "go nodes 100",
+                "stop",
+                "ponderhit",
+                "gameover win",
+                "usinewgame",
+                "setoption name MultiPV value 3",
+                "setoption name USI_Hash value 2",
+                "setoption name USI_Hash value 3",
+                "noise",
+                &position,
+                &position,
+                &position,
+            ];
+            let line = *rng.pick(&lines);
+            if line.starts_with("go ") {
+                let mate = line.starts_with("go mate");
+                expected.push(if mate { "checkmate" } else { "bestmove" });
+            }
+            script += line;
+            script += "\n";
+        }
+        gui.send(&format!("{script}stop"));
+        for word in expected {
+            let answer = gui.answer().line;
+            assert!(answer.starts_with(word), "{answer} to:\n{script}");
+        }
+        let lines = gui.make_ready();
+        assert!(lines.iter().all(|l| l.starts_with("info ")), "{lines:?}");
+        assert_eq!(gui.mate(MATE).moves()[0], "S*2b");
+        gui.quit();
+    }
 }
