@@ -155,6 +155,7 @@ mod tests {
             hash_permille: 3,
             peak_table_bytes: 4096,
             collections: 0,
+            max_depth: 0,
         };
         let mut out = Vec::new();
         write_line(

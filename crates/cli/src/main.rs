@@ -14,6 +14,7 @@ mod solve;
 mod text;
 mod tree;
 mod units;
+mod usi;
 mod usi_client;
 mod verify;
 
@@ -84,12 +85,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))
             .and_then(|()| out.flush())
             .and(done),
-        Request::Nothing => {
-            text.complain(text.no_command());
-            Ok(Status {
-                bad_input: true,
-                ..Status::default()
-            })
-        }
+        // A GUI starts the bare binary with a pipe.
+        Request::Usi | Request::Nothing => usi::run(text, out),
     }
 }

@@ -80,6 +80,8 @@ pub struct Stats {
     pub peak_table_bytes: u64,
     /// Garbage collections of the table.
     pub collections: u64,
+    /// Depth of the deepest node.
+    pub max_depth: u32,
 }
 
 /// The result of [`crate::Solver::solve`].

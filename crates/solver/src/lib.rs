@@ -108,12 +108,14 @@ impl Solver {
             Status::Done(_) => Verdict::NoMate,
         };
         let (nodes, time, collections) = (search.nodes, search.elapsed(), search.collections);
+        let max_depth = search.max_depth();
         let stats = Stats {
             nodes,
             time,
             hash_permille: self.table.permille(),
             peak_table_bytes: self.table.bytes(),
             collections,
+            max_depth,
         };
         Outcome { verdict, stats }
     }

@@ -141,6 +141,11 @@ impl<'a> Search<'a> {
         self.started.elapsed()
     }
 
+    /// Depth of the deepest node so far, the root being at 0.
+    pub(crate) fn max_depth(&self) -> u32 {
+        u32::from(self.max_depth.saturating_sub(1))
+    }
+
     /// The board's position as the root of a search.
     fn root_place(&self, len: u16) -> Place {
         Place {
@@ -530,7 +535,7 @@ impl<'a> Search<'a> {
                 elapsed,
                 root_pn,
                 root_dn,
-                max_depth: u32::from(self.max_depth) - 1,
+                max_depth: self.max_depth(),
                 line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
                 hash_permille: self.table.permille(),
             };

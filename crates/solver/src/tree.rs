@@ -173,6 +173,7 @@ impl Solver {
             ..
         } = grower;
         let (made, time, collections) = (search.nodes, search.elapsed(), search.collections);
+        let max_depth = search.max_depth();
         settle(&mut nodes, best.len());
         for node in &mut nodes {
             node.mv = node.mv.map(turn);
@@ -183,6 +184,7 @@ impl Solver {
             hash_permille: self.table.permille(),
             peak_table_bytes: self.table.bytes(),
             collections,
+            max_depth,
         };
         Ok(Tree { nodes, stats })
     }

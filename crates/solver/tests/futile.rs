@@ -102,6 +102,7 @@ impl Count {
 
 #[test]
 fn lengths_follow_the_rule_of_counting() {
+    const NODES: u64 = 50_000;
     const PROFILES: [Futile; 4] = [Futile::None, Futile::Slider, Futile::Broad, Futile::Narrow];
     let mut solver = Solver::new(Options {
         hash: 1 << 20,
@@ -109,7 +110,7 @@ fn lengths_follow_the_rule_of_counting() {
     })
     .unwrap();
     let limits = Limits {
-        nodes: Some(50_000),
+        nodes: Some(NODES),
         ..Limits::default()
     };
     let (mut checked, mut shorter, mut differ, mut explained) = (0, 0, 0, 0);
@@ -135,7 +136,13 @@ fn lengths_follow_the_rule_of_counting() {
                 ref rest,
             } = outcome.verdict
             else {
-                bounds += u32::from(matches!(outcome.verdict, Verdict::Mate { .. }));
+                // Only a limit keeps a length from being proven.
+                let is_mate = matches!(outcome.verdict, Verdict::Mate { .. });
+                assert!(
+                    !is_mate || outcome.stats.nodes >= NODES,
+                    "{sfen} {futile:?}"
+                );
+                bounds += u32::from(is_mate);
                 break;
             };
             // Longer by drops and captures that do not count, if by anything.
@@ -192,5 +199,5 @@ fn lengths_follow_the_rule_of_counting() {
     println!("{checked} checked, {shorter} shorter, {differ} differ, {explained} explained");
     println!("{longer_lines} lines with pairs that do not count, {bounds} bounds");
     assert!(checked > 1000 && shorter > 20 && differ > 5 && explained > 50);
-    assert!(longer_lines > 0 && bounds < checked / 100);
+    assert!(longer_lines > 0 && bounds < checked / 10);
 }

@@ -59,6 +59,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(with_options(bench, text), text))
         .subcommand(with_common(verify, text))
         .subcommand(with_common(show, text))
+        .subcommand(with_common(base("usi", text), text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }

@@ -35,6 +35,8 @@ pub enum Request {
     Verify(VerifyArgs),
     /// `kemuri show`.
     Show(ShowArgs),
+    /// `kemuri usi`.
+    Usi,
     /// `kemuri options`.
     Options,
 }
@@ -172,6 +174,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
+        Some(("usi", _)) => Ok(Request::Usi),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

@@ -4,7 +4,8 @@ use super::{Entry, Expected, MAX_LINE, Played, Trouble};
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use rsshogi::board::{Position, generate_position_state, position_from_position_state};
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// The position a game starts from.
+pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
@@ -42,28 +43,46 @@ fn read_position(
     text: &str,
     attacker: Option<Color>,
 ) -> Result<(Problem, Option<Played>), Trouble> {
-    let (start, moves) = match text.split_once(" moves") {
-        Some((start, moves)) => (start, moves),
-        None => (text, ""),
-    };
-    let start = if start.split_whitespace().eq(["position", "startpos"]) {
-        START
-    } else {
-        start
-    };
+    let (start, moves) = split(text);
     if moves.trim().is_empty() {
         let problem = Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem)?;
         return Ok((problem, None));
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
+    let (position, played) = play(text)?;
+    let problem = Problem::from_sfen_with(&position.to_sfen(None), attacker);
+    Ok((problem.map_err(Trouble::Problem)?, Some(played)))
+}
+
+/// The start of an SFEN or a USI `position` command, and the moves from there.
+fn split(text: &str) -> (&str, &str) {
+    let (start, moves) = text.split_once(" moves").unwrap_or((text, ""));
+    if start.split_whitespace().eq(["position", "startpos"]) {
+        (START, moves)
+    } else {
+        (start, moves)
+    }
+}
+
+/// The position that a USI `position` command leads to, whether or not there is
+/// anything to solve in it.
+pub fn reached(text: &str) -> Result<Position, Trouble> {
+    play(text).map(|(position, _)| position)
+}
+
+fn play(text: &str) -> Result<(Position, Played), Trouble> {
+    let (start, moves) = split(text);
     let mut position = start_position(start).map_err(Trouble::Problem)?;
     let mut played = Played {
         start: generate_position_state(&position),
         moves: Vec::new(),
     };
-    for word in moves.split_whitespace() {
-        let bad = || Trouble::Move(word.into());
+    for (i, word) in moves.split_whitespace().enumerate() {
+        let bad = || Trouble::Move {
+            number: i + 1,
+            word: word.into(),
+        };
         let mv = Move::from_usi(word)
             .filter(|m| m.is_normal())
             .ok_or_else(bad)?;
@@ -73,8 +92,7 @@ fn read_position(
         position.apply_move(mv);
         played.moves.push(mv);
     }
-    let problem = Problem::from_sfen_with(&position.to_sfen(None), attacker);
-    Ok((problem.map_err(Trouble::Problem)?, Some(played)))
+    Ok((position, played))
 }
 
 /// A position to play moves from: one that the rules allow, even if there is
@@ -187,7 +205,7 @@ mod tests {
         ));
         assert!(matches!(
             read(&format!("position sfen {start} moves 1c1b")),
-            Err(Trouble::Move(_))
+            Err(Trouble::Move { number: 1, .. })
         ));
     }
 
@@ -211,7 +229,10 @@ mod tests {
         ));
         for mv in ["G*1a", "9i9h", "resign", "xyz"] {
             let line = format!("position sfen {MATE} moves {mv}");
-            assert!(matches!(read(&line), Err(Trouble::Move(_))), "{mv}");
+            assert!(
+                matches!(read(&line), Err(Trouble::Move { number: 1, .. })),
+                "{mv}"
+            );
         }
     }
 }

@@ -6,6 +6,8 @@
 mod line;
 mod lines;
 
+pub use line::{START, reached};
+
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use lines::Lines;
 use rsshogi::board::PositionState;
@@ -89,7 +91,12 @@ pub enum Trouble {
     /// The third column is neither a length nor `-` nor `nomate`.
     Expected(String),
     /// A move after `moves` that cannot be played.
-    Move(String),
+    Move {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What was given.
+        word: String,
+    },
     /// The position is no problem.
     Problem(ProblemError),
     /// So many lines were broken that the rest is not read.

@@ -75,8 +75,13 @@ impl<'a> Player<'a> {
             let sentence = self.text.too_few_moves(&name(entry), there, number);
             return Err((sentence, BAD_INPUT));
         };
-        let diagram = Diagram::after(&line.start, entry.problem.attacker(), moves)
-            .map_err(|error| (self.text.unplayable(&name(entry), error.mv), BAD_INPUT))?;
+        let diagram =
+            Diagram::after(&line.start, entry.problem.attacker(), moves).map_err(|error| {
+                (
+                    self.text.unplayable(&name(entry), error.ply, error.mv),
+                    BAD_INPUT,
+                )
+            })?;
         let written = notation::japanese_from(line.start, moves).unwrap_or_default();
         Ok(match written.last() {
             Some(mv) => {

@@ -34,6 +34,7 @@ impl Text {
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
+            "usi" => "kemuri usi [--lang en|ja]",
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -56,6 +57,10 @@ impl Text {
             "show" => self.pick(
                 "Draw diagrams as books print them: SVG, PNG or text",
                 "図面を描く（SVG、PNG、テキスト）",
+            ),
+            "usi" => self.pick(
+                "Be a USI engine (as without arguments, when standard input is not a terminal)",
+                "USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）",
             ),
             "options" => self.pick(
                 "Show the table of search options",

@@ -5,6 +5,7 @@ mod help;
 mod results;
 mod show;
 mod tree;
+mod usi;
 mod verify;
 
 pub use results::Tally;
@@ -117,11 +118,11 @@ impl Text {
                     format!("手数「{word}」は数でも「-」でも「nomate」でもありません"),
                 )
             }
-            Trouble::Move(word) => {
+            Trouble::Move { number, word } => {
                 let word = quote(word);
                 self.pick(
-                    format!("the move '{word}' cannot be played"),
-                    format!("「{word}」は指せない手です"),
+                    format!("move {number}, '{word}', cannot be played"),
+                    format!("{number} 手目の「{word}」は指せない手です"),
                 )
             }
             Trouble::Problem(error) => error.message(self.0),
@@ -417,14 +418,6 @@ impl Text {
         }
     }
 
-    /// Said to a caller that expects something to be read from a pipe.
-    pub fn no_command(self) -> &'static str {
-        self.pick(
-            "no command; try 'kemuri solve -' to read problems from standard input, or 'kemuri --help'",
-            "コマンドがありません。標準入力の問題を解くには kemuri solve -、使い方は kemuri --help",
-        )
-    }
-
     /// Output could not be written.
     pub fn write_error(self, error: &io::Error) -> String {
         self.pick(
@@ -442,7 +435,10 @@ mod tests {
     fn errors_stay_on_one_harmless_line() {
         let error = InputError {
             place: Place::Argument("8k/\n\x1b[2J".repeat(100)),
-            trouble: Trouble::Move("a\nb".into()),
+            trouble: Trouble::Move {
+                number: 1,
+                word: "a\nb".into(),
+            },
         };
         for lang in [Lang::En, Lang::Ja] {
             let sentence = Text(lang).input_error(&error);

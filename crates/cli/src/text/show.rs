@@ -122,8 +122,9 @@ impl Text {
     }
 
     /// A move that cannot be played.
-    pub fn unplayable(self, problem: &str, mv: Move) -> String {
-        let trouble = self.trouble(&Trouble::Move(mv.to_usi()));
+    pub fn unplayable(self, problem: &str, number: usize, mv: Move) -> String {
+        let word = mv.to_usi();
+        let trouble = self.trouble(&Trouble::Move { number, word });
         format!("{}: {trouble}", quote(problem))
     }
 

@@ -3,6 +3,8 @@
 // Every test file is a crate of its own and uses what it needs of this.
 #![allow(dead_code)]
 
+pub mod gui;
+
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
