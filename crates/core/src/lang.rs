@@ -14,7 +14,7 @@ pub enum Lang {
 }
 
 /// Ranks as Japanese players write them.
-pub(crate) const RANKS_JA: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+pub const RANKS_JA: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 impl Lang {
     /// The language of a locale name such as `ja_JP.UTF-8`, `ja-JP` or

@@ -208,11 +208,25 @@ fn excerpt(text: &str) -> String {
 ///
 /// Hands are counts because a text can name more pieces than a packed hand holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sfen {
-    pub(crate) board: [Piece; 81],
+pub struct Sfen {
+    /// By [`rsshogi::types::Square::to_index`].
+    pub board: [Piece; 81],
     /// By colour, then by [`HandPiece::to_index`].
-    pub(crate) hands: [[u32; HandPiece::COUNT]; 2],
-    pub(crate) turn: Color,
+    pub hands: [[u32; HandPiece::COUNT]; 2],
+    /// The side to move.
+    pub turn: Color,
+    /// The number of the move to be made, 1 where none is given.
+    pub number: u32,
+}
+
+impl std::fmt::Display for Sfen {
+    /// The canonical form: fewest characters for the board, hands in the order
+    /// R B G S N L P with Black first.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = |color: Color, piece: HandPiece| self.hands[color.to_index()][piece.to_index()];
+        let fields = fields(&self.board, count, self.turn);
+        write!(f, "{fields} {}", self.number)
+    }
 }
 
 /// A word of the text and the place of its first character.
@@ -247,7 +261,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 
 /// Reads an SFEN, with or without `sfen` or `position sfen` before it and a
 /// move number after it.
-pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
+pub fn parse(text: &str) -> Result<Sfen, SfenError> {
     let length = text.trim().len();
     if length == 0 {
         return Err(SfenError::Empty);
@@ -273,14 +287,16 @@ pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
     let hands = parse_hands(fields.next().ok_or(SfenError::Missing {
         field: Field::Hands,
     })?)?;
-    if let Some(number) = fields.next()
-        && !number.text.bytes().all(|b| b.is_ascii_digit())
-    {
-        // A number is optional, so a word here may also be the start of junk.
-        return Err(SfenError::MoveNumber {
-            at: number.at,
-            found: excerpt(number.text),
-        });
+    let mut number = 1;
+    if let Some(word) = fields.next() {
+        if !word.text.bytes().all(|b| b.is_ascii_digit()) {
+            // A number is optional, so a word here may also be the start of junk.
+            return Err(SfenError::MoveNumber {
+                at: word.at,
+                found: excerpt(word.text),
+            });
+        }
+        number = word.text.parse().unwrap_or(u32::MAX).max(1);
     }
     if let Some(junk) = fields.next() {
         return Err(SfenError::Trailing {
@@ -288,7 +304,12 @@ pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
             found: excerpt(junk.text),
         });
     }
-    Ok(Sfen { board, hands, turn })
+    Ok(Sfen {
+        board,
+        hands,
+        turn,
+        number,
+    })
 }
 
 fn parse_board(token: Token<'_>) -> Result<[Piece; 81], SfenError> {
@@ -425,7 +446,7 @@ fn letter_of_piece(color: Color, kind: PieceType) -> char {
 }
 
 /// Pieces in hand in the order of a canonical SFEN.
-const HAND_ORDER: [HandPiece; HandPiece::COUNT] = [
+pub const HAND_ORDER: [HandPiece; HandPiece::COUNT] = [
     HandPiece::ROOK,
     HandPiece::BISHOP,
     HandPiece::GOLD,
@@ -438,6 +459,16 @@ const HAND_ORDER: [HandPiece; HandPiece::COUNT] = [
 /// The canonical SFEN: fewest characters for the board, hands in the order
 /// R B G S N L P with Black first, move number 1.
 pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
+    let count = |color: Color, piece: HandPiece| hands[color.to_index()].count(piece);
+    fields(board, count, turn) + " 1"
+}
+
+/// All fields but the move number.
+fn fields(
+    board: &[Piece; 81],
+    count: impl Fn(Color, HandPiece) -> u32,
+    turn: Color,
+) -> String {
     let mut out = String::with_capacity(128);
     for row in 0..9 {
         if row > 0 {
@@ -462,7 +493,7 @@ pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Strin
     let before_hands = out.len();
     for color in [Color::BLACK, Color::WHITE] {
         for piece in HAND_ORDER {
-            let count = hands[color.to_index()].count(piece);
+            let count = count(color, piece);
             if count > 1 {
                 let _ = write!(out, "{count}");
             }
@@ -474,7 +505,6 @@ pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Strin
     if out.len() == before_hands {
         out.push('-');
     }
-    out.push_str(" 1");
     out
 }
 
