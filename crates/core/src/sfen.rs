@@ -464,11 +464,7 @@ pub(crate) fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Strin
 }
 
 /// All fields but the move number.
-fn fields(
-    board: &[Piece; 81],
-    count: impl Fn(Color, HandPiece) -> u32,
-    turn: Color,
-) -> String {
+fn fields(board: &[Piece; 81], count: impl Fn(Color, HandPiece) -> u32, turn: Color) -> String {
     let mut out = String::with_capacity(128);
     for row in 0..9 {
         if row > 0 {

@@ -46,13 +46,33 @@ struct Row(Ending, &'static [&'static str], &'static str, &'static str);
 /// The first word of each is the one that is written.
 const TABLE: &[Row] = &[
     Row(Ending::NoMate, &["不詰", "不詰み"], "FUZUMI", "不詰"),
-    Row(Ending::Mate, &["詰み", "詰", "詰め", "詰上り"], "TSUMI", "詰み"),
+    Row(
+        Ending::Mate,
+        &["詰み", "詰", "詰め", "詰上り"],
+        "TSUMI",
+        "詰み",
+    ),
     Row(Ending::Interrupted, &["中断"], "CHUDAN", "中断"),
     Row(Ending::Repetition, &["千日手"], "SENNICHITE", "千日手"),
     Row(Ending::Impasse, &["持将棋"], "JISHOGI", "持将棋"),
-    Row(Ending::TimeUp, &["切れ負け", "時間切れ"], "TIME_UP", "時間切れにより%の勝ち"),
-    Row(Ending::FoulWin, &["反則勝ち"], "ILLEGAL_ACTION", "&の反則勝ち"),
-    Row(Ending::FoulLoss, &["反則負け"], "ILLEGAL_MOVE", "&の反則負け"),
+    Row(
+        Ending::TimeUp,
+        &["切れ負け", "時間切れ"],
+        "TIME_UP",
+        "時間切れにより%の勝ち",
+    ),
+    Row(
+        Ending::FoulWin,
+        &["反則勝ち"],
+        "ILLEGAL_ACTION",
+        "&の反則勝ち",
+    ),
+    Row(
+        Ending::FoulLoss,
+        &["反則負け"],
+        "ILLEGAL_MOVE",
+        "&の反則負け",
+    ),
     Row(Ending::Declared, &["入玉勝ち"], "KACHI", "&の入玉勝ち"),
     Row(Ending::Draw, &["引き分け", "引分"], "HIKIWAKE", "引き分け"),
     Row(Ending::TakeBack, &["待った"], "MATTA", "待った"),
@@ -124,9 +144,8 @@ impl Ending {
     /// The ending that a closing sentence tells of, whoever wrote it.
     pub fn of_sentence(sentence: &str) -> Option<Self> {
         let rest = sentence.trim().strip_prefix("まで")?;
-        let counted = rest.trim_start_matches(|c: char| {
-            c.is_numeric() || "、，,　 十百千".contains(c)
-        });
+        let counted =
+            rest.trim_start_matches(|c: char| c.is_numeric() || "、，,　 十百千".contains(c));
         let what = counted.strip_prefix('手').unwrap_or(counted);
         let what = what.strip_prefix('で').unwrap_or(what).trim();
         // The key of a pattern is what follows the name of a side.
@@ -169,9 +188,17 @@ mod tests {
             }
             for turn in [Color::BLACK, Color::WHITE] {
                 let name = ending.name(turn).unwrap();
-                assert_eq!(Ending::of_name(&name, turn).as_ref(), Some(ending), "{name}");
+                assert_eq!(
+                    Ending::of_name(&name, turn).as_ref(),
+                    Some(ending),
+                    "{name}"
+                );
                 let sentence = ending.sentence(7, turn, sides);
-                assert_eq!(Ending::of_sentence(&sentence).as_ref(), Some(ending), "{sentence}");
+                assert_eq!(
+                    Ending::of_sentence(&sentence).as_ref(),
+                    Some(ending),
+                    "{sentence}"
+                );
             }
         }
     }

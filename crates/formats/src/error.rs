@@ -152,10 +152,7 @@ impl Flaw {
                 "can be made by several pieces",
                 "に当てはまる駒が二つ以上あります",
             ),
-            Self::WrongSide => pick(
-                "the other side is to move",
-                "相手の手番です",
-            ),
+            Self::WrongSide => pick("the other side is to move", "相手の手番です"),
             Self::Number { expected, found } => match lang {
                 Lang::En => format!("move number {expected} expected, '{found}' found"),
                 Lang::Ja => format!("{expected} 手目のはずが「{found}」です"),
@@ -168,10 +165,7 @@ impl Flaw {
                     format!("{ply} 手目からの変化ですが、直前の手順は {moves} 手しかありません")
                 }
             },
-            Self::AfterEnd => pick(
-                "the line has ended already",
-                "手順はすでに終わっています",
-            ),
+            Self::AfterEnd => pick("the line has ended already", "手順はすでに終わっています"),
             Self::TooManyMoves => pick(
                 "the line has more moves than are read (10000)",
                 "手順が長すぎます（10000 手まで）",
@@ -196,11 +190,7 @@ impl Flaw {
                 "両方の持駒を残り全部にはできません",
             ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
-            Self::Unexpected(text) => quoted(
-                text,
-                "means nothing here",
-                "をここで解釈できません",
-            ),
+            Self::Unexpected(text) => quoted(text, "means nothing here", "をここで解釈できません"),
         }
     }
 }

@@ -187,7 +187,9 @@ fn is_position(text: &str) -> bool {
         Some("sfen" | "position" | "startpos") => true,
         Some(word) => {
             word.matches('/').count() >= 2
-                && word.bytes().all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
+                && word
+                    .bytes()
+                    .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
         }
         None => false,
     }

@@ -102,10 +102,7 @@ impl Illegal {
                 format!("{} は空いていません", square(to)),
             ),
             Self::TwoPawns => pick("two pawns on one file".into(), "二歩です".into()),
-            Self::PawnDropMate => pick(
-                "a dropped pawn must not mate".into(),
-                "打歩詰です".into(),
-            ),
+            Self::PawnDropMate => pick("a dropped pawn must not mate".into(), "打歩詰です".into()),
             Self::KingInCheck => pick(
                 "one's own king can be captured".into(),
                 "自玉が取られます".into(),
@@ -161,7 +158,9 @@ pub fn why_illegal(position: &Position, mv: Move) -> Option<Illegal> {
 
 /// Whether a move touches the three ranks in which pieces promote.
 fn may_promote(side: Color, from: Square, to: Square) -> bool {
-    [from, to].iter().any(|square| is_promotable_rank(side, square.rank()))
+    [from, to]
+        .iter()
+        .any(|square| is_promotable_rank(side, square.rank()))
 }
 
 /// Whether a drop leaves one's own king safe: a gold would be as good a screen.

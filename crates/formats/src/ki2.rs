@@ -56,7 +56,11 @@ pub(crate) fn write(record: &Record) -> Written {
                 }
                 None => {}
             }
-            let notes = notes(node, closing);
+            // What is said of an end has to follow it.
+            let notes = match (node.ending(), closing) {
+                (Some(_), Some(sentence)) => format!("{sentence}\n{}", notes(node, None)),
+                (_, closing) => notes(node, closing),
+            };
             if moves.len() == MOVES_A_LINE || !notes.is_empty() {
                 out += &line(&mut moves);
             }

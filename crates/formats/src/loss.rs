@@ -13,16 +13,16 @@ pub enum Lost {
     Moves,
     /// Moves of branches.
     Branches,
+    /// How lines end.
+    Endings,
+    /// Closing sentences.
+    Closings,
     /// Remarks.
     Comments,
     /// Bookmarks.
     Bookmarks,
     /// Times, or what they are more precise than the format.
     Times,
-    /// How lines end.
-    Endings,
-    /// Closing sentences.
-    Closings,
 }
 
 /// How much of what is lost.
@@ -37,7 +37,10 @@ impl Losses {
         }
         match self.0.iter_mut().find(|(kind, _)| *kind == what) {
             Some((_, sum)) => *sum += count,
-            None => self.0.push((what, count)),
+            None => {
+                self.0.push((what, count));
+                self.0.sort_unstable();
+            }
         }
     }
 

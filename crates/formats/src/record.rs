@@ -17,7 +17,7 @@ use std::time::Duration;
 pub const MAX_PLIES: usize = 10_000;
 
 /// A record of a game or of the solution of a problem.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Record {
     /// What stands above the moves, in order.
     pub headers: Vec<Header>,
@@ -176,6 +176,13 @@ impl Node {
 pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = String> {
     text.split('\n')
         .map(|line| line.trim_end_matches('\r').replace('\0', ""))
+}
+
+impl std::fmt::Debug for Record {
+    /// As KIF, which people can read.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&crate::write(self, crate::Format::Kif).text)
+    }
 }
 
 /// Records are equal when they say the same; how nodes are numbered does not matter.

@@ -28,10 +28,7 @@ pub(crate) fn read(
     read_line(line, complaints)
 }
 
-fn read_line(
-    line: Line<'_>,
-    complaints: &mut Complaints,
-) -> Result<(Record, Format), RecordError> {
+fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, Format), RecordError> {
     let mut columns = line.text.split('\t');
     let first = columns.next().unwrap_or_default();
     let (name, position) = match columns.next() {
@@ -50,8 +47,7 @@ fn read_line(
         false => sfen::parse(start).map_err(Into::into),
     };
     let builder = start.and_then(Builder::new);
-    let mut builder =
-        builder.map_err(|error| line.error(position, Flaw::Position(error)))?;
+    let mut builder = builder.map_err(|error| line.error(position, Flaw::Position(error)))?;
     for (header, value) in [("作品名", name), ("手数", length)] {
         if !value.is_empty() {
             builder.headers_mut().push(Header::Field {

@@ -104,7 +104,11 @@ pub(crate) fn give_rest(start: &mut Sfen, color: Color) {
         let on_board = start.board.iter();
         let on_board = on_board.filter(|p| p.base_piece_type() == kind).count() as u32;
         let held = |hand: &[u32; HandPiece::COUNT]| hand[piece.to_index()];
-        let used = start.hands.iter().map(held).fold(on_board, u32::saturating_add);
+        let used = start
+            .hands
+            .iter()
+            .map(held)
+            .fold(on_board, u32::saturating_add);
         let hand = &mut start.hands[color.to_index()][piece.to_index()];
         *hand = hand.saturating_add(set_size(piece).saturating_sub(used));
     }
@@ -137,7 +141,10 @@ mod tests {
     fn the_rest_completes_a_set() {
         let mut start = sfen::parse("8k/9/8P/9/9/9/9/9/8+R b G 1").unwrap();
         give_rest(&mut start, Color::WHITE);
-        assert_eq!(start.to_string(), "8k/9/8P/9/9/9/9/9/8+R b Gr2b3g4s4n4l17p 1");
+        assert_eq!(
+            start.to_string(),
+            "8k/9/8P/9/9/9/9/9/8+R b Gr2b3g4s4n4l17p 1"
+        );
         let complete = start.clone();
         give_rest(&mut start, Color::WHITE);
         assert_eq!(start, complete);

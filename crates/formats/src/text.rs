@@ -77,7 +77,10 @@ fn neither(bytes: &[u8]) -> RecordError {
 fn broken_at(bytes: &[u8], bad: usize, characters: impl Fn(&[u8]) -> usize) -> RecordError {
     let before = &bytes[..bad];
     let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |i| i + 1);
     let column = characters(&before[start..]) + 1;
     Flaw::Encoding.at(line, column)
 }

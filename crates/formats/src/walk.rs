@@ -26,7 +26,9 @@ pub(crate) fn branches(record: &Record) -> Vec<Branch> {
             waiting.extend(others.iter().rev().map(|&other| (other, ply + i)));
         }
         out.push(Branch { ply, nodes });
-        next = waiting.pop().map(|(node, ply)| (record.line_from(node), ply));
+        next = waiting
+            .pop()
+            .map(|(node, ply)| (record.line_from(node), ply));
     }
     out
 }

@@ -179,8 +179,8 @@ impl Words<'_> {
         previous: Option<Square>,
     ) -> Result<Move, Flaw> {
         let side = position.turn();
-        let rivals = position.attackers_to_color_current(side, to)
-            & position.pieces_for(self.kind, side);
+        let rivals =
+            position.attackers_to_color_current(side, to) & position.pieces_for(self.kind, side);
         let there: Vec<Move> = rivals.iter().map(|from| self.moves(from, to)).collect();
         let legal = |mv: &Move| why_illegal(position, *mv).is_none();
         let fits: Vec<Move> = there

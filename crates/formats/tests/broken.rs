@@ -8,11 +8,12 @@ use kemuri_formats::{Flaw, MAX_SIZE, read};
 
 #[test]
 fn every_flaw_is_told_with_its_place() {
+    let (mut told, mut expected) = (Vec::new(), Vec::new());
     for (name, en, ja) in [
         (
             "illegal_move.kif",
-            "line 16, column 6, move 3: illegal: there is no gold in hand",
-            "16 行目 6 文字目 3 手目: 指せない手です（持駒に金がありません）",
+            "line 18, column 6, move 3: illegal: there is no gold in hand",
+            "18 行目 6 文字目 3 手目: 指せない手です（持駒に金がありません）",
         ),
         (
             "half_diagram.bod",
@@ -31,18 +32,18 @@ fn every_flaw_is_told_with_its_place() {
         ),
         (
             "two_rests.kif",
-            "line 13, column 7: both sides cannot have all that is left",
-            "13 行目 7 文字目: 両方の持駒を残り全部にはできません",
+            "line 14, column 7: both sides cannot have all that is left",
+            "14 行目 7 文字目: 両方の持駒を残り全部にはできません",
         ),
         (
             "branch_too_late.kif",
-            "line 21, column 4: a branch at move 9, but the line before it has 5 moves",
-            "21 行目 4 文字目: 9 手目からの変化ですが、直前の手順は 5 手しかありません",
+            "line 22, column 4: a branch at move 9, but the line before it has 5 moves",
+            "22 行目 4 文字目: 9 手目からの変化ですが、直前の手順は 5 手しかありません",
         ),
         (
             "bad_time.kif",
-            "line 15, column 13, move 1: '( 0:x/00:00:01)' is not a time",
-            "15 行目 13 文字目 1 手目: 「( 0:x/00:00:01)」は時間ではありません",
+            "line 16, column 13, move 1: '( 0:x/00:00:01)' is not a time",
+            "16 行目 13 文字目 1 手目: 「( 0:x/00:00:01)」は時間ではありません",
         ),
         (
             "wrong_side.csa",
@@ -56,18 +57,18 @@ fn every_flaw_is_told_with_its_place() {
         ),
         (
             "ambiguous.ki2",
-            "line 3, column 31, move 7: '５八金' can be made by several pieces",
-            "3 行目 31 文字目 7 手目: 「５八金」に当てはまる駒が二つ以上あります",
+            "line 3, column 33, move 7: '５八金' can be made by several pieces",
+            "3 行目 33 文字目 7 手目: 「５八金」に当てはまる駒が二つ以上あります",
         ),
         (
             "broken.json",
-            "line 2, column 51: broken JSON: trailing comma",
-            "2 行目 51 文字目: JSON が壊れています（trailing comma）",
+            "line 2, column 45: broken JSON: trailing comma",
+            "2 行目 45 文字目: JSON が壊れています（trailing comma）",
         ),
         (
             "wrong_number.kif",
-            "line 17, column 4: move number 3 expected, '4' found",
-            "17 行目 4 文字目: 3 手目のはずが「4」です",
+            "line 18, column 4: move number 3 expected, '4' found",
+            "18 行目 4 文字目: 3 手目のはずが「4」です",
         ),
         (
             "noise.txt",
@@ -76,25 +77,17 @@ fn every_flaw_is_told_with_its_place() {
         ),
     ] {
         let error = read(&bytes(&format!("broken/{name}")), false).unwrap_err();
-        assert_eq!(error.message(Lang::En), en, "{name}");
-        assert_eq!(error.message(Lang::Ja), ja, "{name}");
-        assert_eq!(error.to_string(), en, "{name}");
+        told.push((name, error.to_string(), error.message(Lang::Ja)));
+        expected.push((name, en.to_string(), ja.to_string()));
     }
+    assert_eq!(told, expected);
 }
 
 #[test]
 fn a_lenient_reader_keeps_what_it_can() {
     let lenient = |name: &str| read(&bytes(&format!("broken/{name}")), true).unwrap();
     let illegal = lenient("illegal_move.kif");
-    assert_eq!(
-        lines(&illegal.record),
-        ["S*2b 1a1b", "S*2b 1a1b S*2c 1b1c 2c2d+"]
-            .iter()
-            .rev()
-            .take(1)
-            .copied()
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(lines(&illegal.record), ["S*2b 1a1b S*2c 1b2c 3b3c"]);
     assert_eq!(illegal.complaints.len(), 2, "{:?}", illegal.complaints);
     let late = lenient("branch_too_late.kif");
     assert_eq!(lines(&late.record), [LINE]);
@@ -119,7 +112,9 @@ fn a_broken_encoding_costs_no_more_than_its_characters() {
 
 #[test]
 fn noise_of_any_size_is_refused() {
-    let noise: Vec<u8> = (0..40u32 << 20).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8 | 1).collect();
+    let noise: Vec<u8> = (0..40u32 << 20)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8 | 1)
+        .collect();
     assert_eq!(read(&noise, true).unwrap_err().flaw, Flaw::TooLarge);
     assert!(read(&noise[..MAX_SIZE], true).is_err());
     let rows = "   1 ２二銀打\n".repeat(200_000);

@@ -48,12 +48,18 @@ const KEYS: [(&str, &str); 6] = [
 
 /// The kind of this name.
 pub(crate) fn kind_named(name: &str) -> Option<PieceType> {
-    KINDS.iter().find(|(n, _)| *n == name).map(|&(_, kind)| kind)
+    KINDS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|&(_, kind)| kind)
 }
 
 /// The name of a kind.
 pub(crate) fn name_of(kind: PieceType) -> &'static str {
-    KINDS.iter().find(|&&(_, k)| k == kind).map_or("", |(name, _)| name)
+    KINDS
+        .iter()
+        .find(|&&(_, k)| k == kind)
+        .map_or("", |(name, _)| name)
 }
 
 /// The side of a sign.
@@ -159,7 +165,11 @@ impl Reader<'_> {
         match first {
             'V' if rest.starts_with(|c: char| c.is_ascii_digit()) => Ok(()),
             'N' if self.builder.is_none() => {
-                let side = rest.chars().next().and_then(side_of).ok_or_else(unexpected)?;
+                let side = rest
+                    .chars()
+                    .next()
+                    .and_then(side_of)
+                    .ok_or_else(unexpected)?;
                 self.names[side.to_index()].push(rest[1..].trim().into());
                 Ok(())
             }
@@ -199,25 +209,30 @@ impl Reader<'_> {
             builder.last_mut().comments = std::mem::take(&mut self.remarks);
             self.builder = Some(builder);
         }
-        self.builder.as_mut().ok_or_else(|| Flaw::NoDiagram.anywhere())
+        self.builder
+            .as_mut()
+            .ok_or_else(|| Flaw::NoDiagram.anywhere())
     }
 
     fn mv(&mut self, line: Line<'_>, text: &str, rest: &str) -> Result<(), RecordError> {
         let builder = self.builder()?;
         let ply = builder.ply() + 1;
         let turn = builder.position().turn();
-        let played = read_move(rest).ok_or(Flaw::NotMove(excerpt(text))).and_then(|given| {
-            if text.chars().next().and_then(side_of) != Some(turn) {
-                return Err(Flaw::WrongSide);
-            }
-            let mv = resolve(builder, given)?;
-            builder.play(mv)
-        });
+        let played = read_move(rest)
+            .ok_or(Flaw::NotMove(excerpt(text)))
+            .and_then(|given| {
+                if text.chars().next().and_then(side_of) != Some(turn) {
+                    return Err(Flaw::WrongSide);
+                }
+                let mv = resolve(builder, given)?;
+                builder.play(mv)
+            });
         played.map_err(|flaw| line.error(text, flaw).of_move(ply))
     }
 
     fn time(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        let spent = read_seconds(text).ok_or_else(|| line.error(text, Flaw::Time(excerpt(text))))?;
+        let spent =
+            read_seconds(text).ok_or_else(|| line.error(text, Flaw::Time(excerpt(text))))?;
         let builder = self.builder()?;
         let turn = builder.position().turn();
         let side = match builder.last().step() {
@@ -248,10 +263,12 @@ impl Reader<'_> {
         let sides = side_names(builder.start());
         let mut record = builder.finish();
         for (side, names) in sides.into_iter().zip(self.names) {
-            record.headers.extend(names.into_iter().map(|value| Header::Field {
-                name: side.into(),
-                value,
-            }));
+            record
+                .headers
+                .extend(names.into_iter().map(|value| Header::Field {
+                    name: side.into(),
+                    value,
+                }));
         }
         record.headers.extend(self.head.headers);
         Ok(record)

@@ -133,7 +133,11 @@ fn mv_text(position: &Position, mv: Move) -> String {
         Some(kind) => ("00".into(), kind),
         None => {
             let kind = position.piece_on(mv.from_sq()).piece_type();
-            let after = if mv.is_promotion() { kind.promote() } else { kind };
+            let after = if mv.is_promotion() {
+                kind.promote()
+            } else {
+                kind
+            };
             (digits(mv.from_sq()), after)
         }
     };

@@ -19,7 +19,7 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
         let what = error.to_string();
         // The place is told by us.
         let what = what.split(" at line ").next().unwrap_or_default();
-        Flaw::Json(excerpt_of_message(what)).at(error.line().max(1), error.column().max(1))
+        Flaw::Json(excerpt_of_message(what)).at(error.line().max(1), column(text, &error))
     })?;
     let mut head = Head::default();
     for (name, value) in &jkf.header.list {
@@ -48,6 +48,14 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     }
     read_line(&mut builder, moves, complaints)?;
     Ok(builder.finish())
+}
+
+/// The character of an error; the parser counts bytes.
+fn column(text: &str, error: &serde_json::Error) -> usize {
+    let line = text.split('\n').nth(error.line().saturating_sub(1));
+    let before = line.unwrap_or_default().bytes().take(error.column());
+    // A character has one byte that does not continue another.
+    before.filter(|b| b & 0xc0 != 0x80).count().max(1)
 }
 
 /// The words of the parser may quote the file.
@@ -159,7 +167,11 @@ fn resolve(builder: &Builder, mv: &Mv) -> Result<kemuri_core::Move, Flaw> {
 }
 
 fn side(color: u8) -> Color {
-    if color == 0 { Color::BLACK } else { Color::WHITE }
+    if color == 0 {
+        Color::BLACK
+    } else {
+        Color::WHITE
+    }
 }
 
 fn square_at(xy: &Xy) -> Option<Square> {

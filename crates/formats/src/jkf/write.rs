@@ -1,9 +1,7 @@
 //! Writing JKF.
 
 use super::MAX_DEPTH;
-use super::model::{
-    Cell, Clock, Entry, HandCounts, Initial, Jkf, Keys, Mv, State, TimeSpent, Xy,
-};
+use super::model::{Cell, Clock, Entry, HandCounts, Initial, Jkf, Keys, Mv, State, TimeSpent, Xy};
 use crate::csa::name_of;
 use crate::cursor::Cursor;
 use crate::format::Written;
@@ -218,7 +216,12 @@ fn initial(start: &Sfen) -> Initial {
             kind: there.then(|| name_of(piece.piece_type()).into()),
         }
     };
-    let column = |file| (1..=9).filter_map(|rank| square(file, rank)).map(cell).collect();
+    let column = |file| {
+        (1..=9)
+            .filter_map(|rank| square(file, rank))
+            .map(cell)
+            .collect()
+    };
     let hand = |counts: &[u32; HandPiece::COUNT]| {
         let [fu, ky, ke, gi, ki, ka, hi] = HANDS.map(|piece| counts[piece.to_index()]);
         HandCounts {

@@ -44,7 +44,8 @@ impl Head {
                 if self.rows.len() == 9 {
                     return Err(line.error(text, Flaw::Rows(10)));
                 }
-                self.rows.push(board::read_row(line, text, self.rows.len())?);
+                self.rows
+                    .push(board::read_row(line, text, self.rows.len())?);
             }
             Kind::Hand(color, text) => {
                 self.place.get_or_insert((line.number, 1));
@@ -156,7 +157,10 @@ pub(crate) fn is_key(header: &Header) -> bool {
     match header {
         Header::Field { .. } => head.headers == [header.clone()],
         // The line that tells the move number may be told by the number alone.
-        Header::Line(_) => !head.headers.iter().any(|h| matches!(h, Header::Field { .. })),
+        Header::Line(_) => !head
+            .headers
+            .iter()
+            .any(|h| matches!(h, Header::Field { .. })),
     }
 }
 
@@ -175,7 +179,9 @@ pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
 
 /// The number at the start of `text`, and what follows it.
 fn number(text: &str) -> Option<(u32, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     Some((digits.parse().ok()?, rest.trim()))
 }
@@ -230,7 +236,8 @@ fn count(text: &str) -> (u32, &str) {
             },
         };
         if let Some(worth) = worth {
-            let after_ten = rest.len() < text.len() && text[..text.len() - rest.len()].ends_with('十');
+            let after_ten =
+                rest.len() < text.len() && text[..text.len() - rest.len()].ends_with('十');
             value = if after_ten {
                 value.saturating_add(worth)
             } else {

@@ -123,10 +123,13 @@ impl Reader<'_> {
     /// The builder, made from the head when the first move is due.
     fn moves(&mut self, line: Option<Line<'_>>) -> Result<&mut Builder, RecordError> {
         if self.builder.is_none() {
-            let start = self.head.start().map_err(|error| match (error.line, line) {
-                (None, Some(line)) => error.flaw.at(line.number, 1),
-                _ => error,
-            })?;
+            let start = self
+                .head
+                .start()
+                .map_err(|error| match (error.line, line) {
+                    (None, Some(line)) => error.flaw.at(line.number, 1),
+                    _ => error,
+                })?;
             let mut builder =
                 Builder::new(start).map_err(|error| Flaw::Position(error).anywhere())?;
             *builder.headers_mut() = std::mem::take(&mut self.head.headers);
@@ -135,7 +138,9 @@ impl Reader<'_> {
             }
             self.builder = Some(builder);
         }
-        self.builder.as_mut().ok_or_else(|| Flaw::NoDiagram.anywhere())
+        self.builder
+            .as_mut()
+            .ok_or_else(|| Flaw::NoDiagram.anywhere())
     }
 
     fn remark(&mut self, bookmark: bool, text: &str) {
@@ -167,7 +172,10 @@ impl Reader<'_> {
         };
         let done = match row {
             Row::Move(words) => self.play(line, &words),
-            Row::End(ending) => self.moves(Some(line))?.end(ending).map_err(|f| line.error(text, f)),
+            Row::End(ending) => self
+                .moves(Some(line))?
+                .end(ending)
+                .map_err(|f| line.error(text, f)),
         };
         match done {
             Ok(()) => self.moves(Some(line))?.last_mut().times = times,

@@ -14,10 +14,7 @@ pub(crate) enum Row<'a> {
 }
 
 /// Reads what follows the number of a row.
-pub(crate) fn read<'a>(
-    line: Line<'_>,
-    text: &'a str,
-) -> Result<(Row<'a>, Vec<Time>), RecordError> {
+pub(crate) fn read<'a>(line: Line<'_>, text: &'a str) -> Result<(Row<'a>, Vec<Time>), RecordError> {
     let (row, mut rest) = match words::parse(text) {
         Some((words, rest)) => (Row::Move(words), rest),
         None => {
@@ -35,7 +32,9 @@ pub(crate) fn read<'a>(
         let Some(inside) = rest.strip_prefix('(') else {
             break;
         };
-        let time = inside.split_once(')').and_then(|(time, after)| Some((read_time(time)?, after)));
+        let time = inside
+            .split_once(')')
+            .and_then(|(time, after)| Some((read_time(time)?, after)));
         let Some((time, after)) = time else {
             return Err(line.error(rest, Flaw::Time(excerpt(rest))));
         };

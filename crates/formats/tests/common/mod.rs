@@ -13,7 +13,9 @@ pub const LINE: &str = "S*2b 1a1b S*1c 1b2c 3b3c";
 
 /// The folder of the fixtures.
 pub fn folder(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name)
 }
 
 /// The bytes of a fixture.
