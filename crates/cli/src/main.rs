@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod certificate;
+mod convert;
 mod diagram;
 mod input;
 mod json;
@@ -77,6 +78,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Request::Verify(args) => verify::run(args, text, out),
+        Request::Convert(args) => convert::run(args, text, out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))

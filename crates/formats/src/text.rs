@@ -94,15 +94,23 @@ pub struct Unencodable {
     pub line: usize,
 }
 
+/// The first line of a KIF file, which names the encoding.
+pub(crate) const KIF_UTF8: &str = "#KIF version=2.0 encoding=UTF-8\n";
+const KIF_SHIFT_JIS: &str = "#KIF version=2.0 encoding=Shift_JIS\n";
+
 /// What stands for a character that Shift_JIS does not have: the mark that
 /// typesetters use for a sort they lack.
 const GETA: char = '〓';
 
-/// The bytes of `text`, and the characters that had to be replaced by `〓`.
+/// The bytes of `text`, in which a KIF file names the encoding, and the characters that had to be replaced by `〓`.
 pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
     if encoding == Encoding::Utf8 {
         return (text.as_bytes().to_vec(), Vec::new());
     }
+    let text = match text.strip_prefix(KIF_UTF8) {
+        Some(rest) => format!("{KIF_SHIFT_JIS}{rest}"),
+        None => text.into(),
+    };
     let mut missing = Vec::new();
     let mut line = 1;
     let mut buffer = [0; 4];

@@ -35,6 +35,12 @@ pub(super) fn command(text: Text) -> Command {
         .arg(words("input", "INPUT", (0..).into(), "problem", text))
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));
+    let convert = base("convert", text)
+        .arg(words("input", "IN", (0..).into(), "record", text))
+        .arg(option("to", "FORMAT", text))
+        .arg(option("out", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(option("encoding", "utf-8|shift_jis", text))
+        .arg(switch("lenient", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -47,6 +53,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(with_options(solve, text), text))
         .subcommand(with_common(with_options(bench, text), text))
         .subcommand(with_common(verify, text))
+        .subcommand(with_common(convert, text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }

@@ -1,8 +1,10 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod convert;
 mod error;
 mod grammar;
 
+pub use convert::ConvertArgs;
 pub use error::UsageError;
 
 use crate::text::Text;
@@ -31,6 +33,8 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri convert`.
+    Convert(ConvertArgs),
     /// `kemuri options`.
     Options,
 }
@@ -166,6 +170,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

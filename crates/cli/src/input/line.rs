@@ -1,10 +1,8 @@
 //! One line of text to one problem.
 
 use super::{Entry, Expected, MAX_LINE, Trouble};
-use kemuri_core::{Color, Move, Problem, ProblemError};
-use rsshogi::board::{Position, generate_position_state, position_from_position_state};
-
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+use kemuri_core::{Color, Move, Problem, sfen};
+use kemuri_formats::{Builder, Record, even_game};
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
@@ -42,47 +40,50 @@ fn read_position(text: &str, attacker: Option<Color>) -> Result<Problem, Trouble
         None => (text, ""),
     };
     let start = if start.split_whitespace().eq(["position", "startpos"]) {
-        START
+        even_game()
     } else {
-        start
+        sfen::parse(start).map_err(|error| Trouble::Problem(error.into()))?
     };
     if moves.trim().is_empty() {
-        return Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem);
+        return Problem::from_parts(&start, attacker).map_err(Trouble::Problem);
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
-    let mut position = start_position(start).map_err(Trouble::Problem)?;
+    let mut game = Builder::new(start).map_err(Trouble::Problem)?;
     for word in moves.split_whitespace() {
-        let bad = || Trouble::Move(word.into());
-        let mv = Move::from_usi(word)
-            .filter(|m| m.is_normal())
-            .ok_or_else(bad)?;
-        if !position.is_legal_move(mv) {
-            return Err(bad());
+        let mv = Move::from_usi(word).filter(|m| m.is_normal());
+        let played = mv.is_some_and(|mv| game.play(mv).is_ok());
+        if !played {
+            return Err(Trouble::Move(word.into()));
         }
-        position.apply_move(mv);
     }
-    Problem::from_sfen_with(&position.to_sfen(None), attacker).map_err(Trouble::Problem)
+    Problem::from_sfen_with(&game.position().to_sfen(None), attacker).map_err(Trouble::Problem)
 }
 
-/// A position to play moves from: one that the rules allow, even if there is
-/// nothing to solve in it yet.
-fn start_position(text: &str) -> Result<Position, ProblemError> {
-    let error = match Problem::from_sfen(text) {
-        Ok(problem) => return Ok(problem.position()),
-        Err(error) => error,
-    };
-    let ProblemError::NothingToDo { color, .. } = error else {
-        return Err(error);
-    };
-    // With the other side to move it is a problem, and says where the pieces are.
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    if let Some(turn) = words.iter_mut().find(|word| matches!(**word, "b" | "w")) {
-        *turn = if *turn == "b" { "w" } else { "b" };
-    }
-    let mut state = generate_position_state(&Problem::from_sfen(&words.join(" "))?.position());
-    state.side_to_move = color;
-    Ok(position_from_position_state(&state))
+/// The problem of a record: where it starts, called by its title or else `name`.
+pub(super) fn of_record(
+    record: &Record,
+    name: &str,
+    attacker: Option<Color>,
+) -> Result<Entry, Trouble> {
+    let title = record.header("作品名").map(printable);
+    let length = record
+        .header("手数")
+        .map(|text| text.trim_end_matches('手'));
+    // In the record of a game the header tells how long the game was.
+    let is_game = record.start().board == even_game().board;
+    let length = length
+        .filter(|_| !is_game)
+        .and_then(|text| text.parse().ok());
+    Ok(Entry {
+        id: Some(
+            title
+                .filter(|t| !t.is_empty())
+                .unwrap_or_else(|| name.into()),
+        ),
+        problem: Problem::from_parts(record.start(), attacker).map_err(Trouble::Problem)?,
+        expected: length.map_or(Expected::Unstated, Expected::Mate),
+    })
 }
 
 fn read_expected(text: &str) -> Result<Expected, Trouble> {
@@ -104,6 +105,7 @@ fn printable(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::ProblemError;
 
     const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 

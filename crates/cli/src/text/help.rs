@@ -33,6 +33,7 @@ impl Text {
                 "kemuri verify [OPTIONS] CERT [INPUT]",
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
+            "convert" => self.convert_usage(),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -52,6 +53,7 @@ impl Text {
                 "Check a certificate, without trusting the search that wrote it",
                 "証明書を探索とは独立に検証する",
             ),
+            "convert" => self.convert_about(),
             "options" => self.pick(
                 "Show the table of search options",
                 "探索オプションの一覧を表示する",
@@ -79,6 +81,7 @@ impl Text {
                  version or problem, or none at all.",
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
+            "convert" => self.convert_after(),
             _ => "",
         }
     }
@@ -184,6 +187,7 @@ impl Text {
                 "Solve a fixed built-in set and print its node count",
                 "内蔵の固定問題を解き、ノード数の合計を表示する",
             ),
+            "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
             _ => "",

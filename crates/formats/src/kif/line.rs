@@ -67,6 +67,8 @@ impl<'a> Kind<'a> {
         };
         match first {
             '#' => return Self::Nothing,
+            '*' => return Self::Comment(chars.as_str()),
+            '&' => return Self::Bookmark(chars.as_str()),
             '+' if text.starts_with("+-") => return Self::Nothing,
             '|' | '｜' => return Self::BoardRow(chars.as_str()),
             '０'..='９' if is_ruler(text) => return Self::Nothing,

@@ -9,6 +9,7 @@ use crate::format::Written;
 use crate::loss::{Losses, Lost};
 use crate::record::{Header, Node, Record, Step};
 use crate::start::side_names;
+use crate::text::KIF_UTF8;
 use crate::walk::branches;
 use crate::words;
 use std::collections::HashSet;
@@ -20,7 +21,7 @@ const MOVE_WIDTH: usize = 14;
 /// Writes a KIF record.
 pub(crate) fn kif(record: &Record) -> Written {
     let mut losses = Losses::default();
-    let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
+    let mut out = String::from(KIF_UTF8);
     out += &head(record, false, &mut losses);
     out += "手数----指手---------消費時間--\n";
     let root = record.node(Record::ROOT);
