@@ -89,10 +89,10 @@ impl Text {
         let (character, line) = first.map_or((' ', 0), |m| (m.character, m.line));
         let (shown, count) = (quote(&character.to_string()), missing.len());
         self.pick(
+            format!("Shift_JIS has no '{shown}' (line {line} of the output, {count} such in all)"),
             format!(
-                "Shift_JIS has no '{shown}' (line {line} of the output, {count} such characters in all)"
+                "Shift_JIS に「{shown}」がありません（出力の {line} 行目、全部で {count} 文字）"
             ),
-            format!("Shift_JIS に「{shown}」がありません（出力の {line} 行目、全部で {count} 文字）"),
         )
     }
 

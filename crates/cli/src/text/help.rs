@@ -100,9 +100,11 @@ impl Text {
             "input" => self.pick(
                 "An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, \
                  a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. \
+                 Or it is one record: KIF, KI2, CSA, JKF or BOD. \
                  Without INPUT a bundled problem is solved",
                 "SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、\
-                 名前<TAB>SFEN[<TAB>手数] のいずれか。# で始まる行は注釈。省略時は内蔵の問題を解く",
+                 名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, \
+                 JKF, BOD）。省略時は内蔵の問題を解く",
             ),
             "file" => self.pick(
                 "Collections of problems, as for solve; the expected length may be 'nomate'",
