@@ -77,7 +77,8 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
     Some(out)
 }
 
-const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+/// Files as Japanese players write them.
+pub const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// How a piece comes to its square, as the player who moves it sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -190,8 +190,8 @@ fn shown(c: char) -> String {
     c.escape_debug().collect()
 }
 
-/// The start of `text`, harmless on a terminal.
-fn excerpt(text: &str) -> String {
+/// The start of `text`, harmless on a terminal, for errors to quote.
+pub fn excerpt(text: &str) -> String {
     const LIMIT: usize = 20;
     let mut out: String = text
         .chars()

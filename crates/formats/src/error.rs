@@ -1,6 +1,7 @@
 //! What can be wrong with a record, and where.
 
 use crate::illegal::Illegal;
+pub(crate) use kemuri_core::sfen::excerpt;
 use kemuri_core::{Lang, ProblemError};
 use std::fmt;
 
@@ -245,20 +246,6 @@ impl fmt::Display for RecordError {
 }
 
 impl std::error::Error for RecordError {}
-
-/// The start of `text`, harmless on a terminal.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LIMIT: usize = 20;
-    let mut out: String = text
-        .chars()
-        .take(LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(LIMIT).is_some() {
-        out.push('…');
-    }
-    out
-}
 
 /// What a reader does about an error: fails, or notes it and goes on.
 #[derive(Debug, Default)]

@@ -270,12 +270,14 @@ impl Builder {
     }
 
     /// Takes a sentence such as `まで3手で詰み`: it ends the line where nothing did,
-    /// and is kept where it says so in other words than ours.
+    /// and is kept where it says so in other words than ours. One that contradicts
+    /// the end is a remark.
     pub fn close(&mut self, sentence: &str) {
+        let told = Ending::of_sentence(sentence);
         if !self.is_ended()
-            && let Some(ending) = Ending::of_sentence(sentence)
+            && let Some(ending) = &told
         {
-            self.add(Step::End(ending));
+            self.add(Step::End(ending.clone()));
         }
         let (moves, turn) = (self.ply(), self.cursor.turn());
         let sides = side_names(&self.record.start);
@@ -283,8 +285,8 @@ impl Builder {
         let ours = node.ending().map(|e| e.sentence(moves, turn, sides));
         match &node.closing {
             _ if ours.as_deref() == Some(sentence) => {}
-            None => node.closing = Some(sentence.into()),
-            Some(_) => node.remark(sentence),
+            None if node.ending() == told.as_ref() => node.closing = Some(sentence.into()),
+            _ => node.remark(sentence),
         }
     }
 

@@ -239,10 +239,9 @@ fn marks_of(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// A square as KIF writes it: `７六`.
-pub(crate) fn wide_square(square: Square) -> String {
-    const DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+fn wide_square(square: Square) -> String {
     let (file, rank) = (square.file().to_index(), square.rank().to_index());
-    format!("{}{}", DIGITS[file], RANKS_JA[rank])
+    format!("{}{}", notation::WIDE_DIGITS[file], RANKS_JA[rank])
 }
 
 /// A move as KIF writes it: always with where it comes from.

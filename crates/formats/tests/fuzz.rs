@@ -9,8 +9,12 @@ use kemuri_formats::fuzz::{check_bytes, check_text};
 use kemuri_formats::{Format, decode, read};
 use std::path::Path;
 
-/// Damaged texts for each file and parser.
-const ROUNDS: usize = 200;
+/// Damaged texts for each file and parser: `KEMURI_FUZZ_ROUNDS`, or as many as
+/// are done in seconds.
+fn rounds() -> usize {
+    let asked = std::env::var("KEMURI_FUZZ_ROUNDS").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(200)
+}
 
 /// A small generator of its own, so that every run is the same.
 struct Random(u64);
@@ -171,8 +175,8 @@ fn damaged_texts_through_every_parser() {
             check_text(&text, format);
             // The parser that the file is meant for gets most of it.
             let rounds = match own.is_none_or(|own| family(own) == format) {
-                true => ROUNDS,
-                false => ROUNDS / 10,
+                true => rounds(),
+                false => rounds() / 10,
             };
             for _ in 0..rounds {
                 match check_text(&damage(&text, &mut random), format) {
@@ -191,7 +195,7 @@ fn damaged_bytes_through_the_front_door() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for (_, bytes) in corpus() {
         check_bytes(&bytes);
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds() {
             let mut bytes = bytes.clone();
             for _ in 0..=random.below(3) {
                 let at = random.below(bytes.len());
