@@ -208,6 +208,27 @@ fn what_a_format_keeps_it_keeps_for_ever() {
     });
 }
 
+#[test]
+fn branches_within_branches_are_kept_as_deep_as_a_format_goes() {
+    let mut builder = Builder::new(even_game()).expect("lawful");
+    let nested = 300;
+    for ply in 1..=nested {
+        builder.branch(ply).expect("on the line");
+        for choice in [1, 0] {
+            let moves = legal_moves(builder.position());
+            builder.play(moves[choice % moves.len()]).expect("legal");
+        }
+    }
+    let record = builder.finish();
+    assert_eq!(record.size(), 2 * nested + 1);
+    for format in [Format::Kif, Format::Ki2] {
+        let (read, whole, _) = again(&record, format);
+        assert!(whole && read == record, "{format:?}");
+    }
+    let (read, whole, _) = again(&record, Format::Jkf);
+    assert!(!whole && read.size() > 60);
+}
+
 /// The words of KI2 name every legal move and no two alike, in few characters.
 #[test]
 fn ki2_tells_all_moves_apart() {
