@@ -148,6 +148,7 @@ mod tests {
             problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
             expected: Expected::Unstated,
             played: None,
+            solution: None,
         };
         let stats = Stats {
             nodes: 7,

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod certificate;
+mod convert;
 mod input;
 mod json;
 mod options_page;
@@ -80,6 +81,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Request::Verify(args) => verify::run(args, text, out),
         Request::Show(args) => show::run(args, text, &Stop::listen(), out),
+        Request::Convert(args) => convert::run(args, text, out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))

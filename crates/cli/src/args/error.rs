@@ -36,6 +36,10 @@ pub enum UsageError {
     NoCollection,
     /// `verify` without a certificate.
     NoCertificate,
+    /// `convert` without a record.
+    NoRecord,
+    /// `convert` without a format.
+    NoFormat,
     /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that says something of what is not there.

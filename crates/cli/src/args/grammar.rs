@@ -46,6 +46,12 @@ pub(super) fn command(text: Text) -> Command {
         .arg(option("hands", "auto|attacker|both|none", text))
         .arg(option("attacker", "black|white", text))
         .arg(option("time", "TIME", text));
+    let convert = base("convert", text)
+        .arg(words("input", "IN", (0..).into(), "record", text))
+        .arg(option("to", "FORMAT", text))
+        .arg(option("out", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(option("encoding", "utf-8|shift_jis", text))
+        .arg(switch("lenient", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -60,6 +66,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(verify, text))
         .subcommand(with_common(show, text))
         .subcommand(with_common(base("usi", text), text))
+        .subcommand(with_common(convert, text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }

@@ -1,9 +1,11 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod convert;
 mod error;
 mod grammar;
 mod show;
 
+pub use convert::ConvertArgs;
 pub use error::UsageError;
 pub use show::{Plies, ShowArgs};
 
@@ -37,6 +39,8 @@ pub enum Request {
     Show(ShowArgs),
     /// `kemuri usi`.
     Usi,
+    /// `kemuri convert`.
+    Convert(ConvertArgs),
     /// `kemuri options`.
     Options,
 }
@@ -175,6 +179,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
         Some(("usi", _)) => Ok(Request::Usi),
+        Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

@@ -6,6 +6,7 @@ use crate::input::{Entry, Played};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
+use kemuri_core::replay::verify_mate;
 use kemuri_core::{Move, notation};
 use kemuri_diagram::Diagram;
 use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
@@ -64,7 +65,10 @@ impl<'a> Player<'a> {
             (plies, Some(played)) => (given(played), plies.unwrap_or(Plies::All)),
             // The start needs no solution.
             (Some(Plies::First(0)), None) => return Ok(Diagram::from_problem(&entry.problem)),
-            (Some(plies), None) => (self.solution(entry)?, plies),
+            (Some(plies), None) => match &entry.solution {
+                Some(moves) => (recorded(entry, moves), plies),
+                None => (self.solution(entry)?, plies),
+            },
         };
         let there = line.moves.len();
         let number = match plies {
@@ -123,7 +127,16 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The moves that the input gives.
+/// The moves that the record of a problem goes on with.
+fn recorded(entry: &Entry, moves: &[Move]) -> Line {
+    Line {
+        start: entry.problem.position(),
+        moves: moves.to_vec(),
+        mates: verify_mate(&entry.problem, moves).is_ok(),
+    }
+}
+
+/// The moves that the input starts with.
 fn given(played: &Played) -> Line {
     Line {
         start: position_from_position_state(&played.start),

@@ -35,6 +35,7 @@ impl Text {
             ),
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
             "usi" => "kemuri usi [--lang en|ja]",
+            "convert" => self.convert_usage(),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => "",
@@ -62,6 +63,7 @@ impl Text {
                 "Be a USI engine (as without arguments, when standard input is not a terminal)",
                 "USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）",
             ),
+            "convert" => self.convert_about(),
             "options" => self.pick(
                 "Show the table of search options",
                 "探索オプションの一覧を表示する",
@@ -90,6 +92,7 @@ impl Text {
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
             "show" => self.after_show(),
+            "convert" => self.convert_after(),
             _ => "",
         }
     }
@@ -108,9 +111,11 @@ impl Text {
             "input" => self.pick(
                 "An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, \
                  a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. \
+                 Or it is one record: KIF, KI2, CSA, JKF or BOD. \
                  Without INPUT a bundled problem is solved",
                 "SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、\
-                 名前<TAB>SFEN[<TAB>手数] のいずれか。# で始まる行は注釈。省略時は内蔵の問題を解く",
+                 名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, \
+                 JKF, BOD）。省略時は内蔵の問題を解く",
             ),
             "file" => self.pick(
                 "Collections of problems, as for solve; the expected length may be 'nomate'",
@@ -198,6 +203,7 @@ impl Text {
             "shown" | "svg" | "png" | "text" | "moves" | "size" | "flip" | "hands" => {
                 self.show_flag(name)
             }
+            "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
             _ => "",

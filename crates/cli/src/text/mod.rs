@@ -1,6 +1,7 @@
 //! Every sentence the program says, in both languages, in one place.
 
 mod certificate;
+mod convert;
 mod help;
 mod results;
 mod show;
@@ -126,6 +127,7 @@ impl Text {
                 )
             }
             Trouble::Problem(error) => error.message(self.0),
+            Trouble::Record(error) => error.message(self.0),
             Trouble::GaveUp => self
                 .pick(
                     "every line so far is broken, the rest is not read: this is no collection of problems",
@@ -211,6 +213,15 @@ impl Text {
                 .into(),
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
+                .into(),
+            UsageError::NoRecord => self
+                .pick("convert needs a record", "convert には棋譜が必要です")
+                .into(),
+            UsageError::NoFormat => self
+                .pick(
+                    "convert needs --to and a format: sfen, usi, kif, ki2, csa, jkf or bod",
+                    "convert には --to と形式（sfen, usi, kif, ki2, csa, jkf, bod）が必要です",
+                )
                 .into(),
             UsageError::Needs { flag, with } => self.pick(
                 format!("{flag} says nothing without {with}: give {with} too"),

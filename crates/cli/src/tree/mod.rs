@@ -101,11 +101,8 @@ pub fn run(
         (TreeFormat::Kif, Some(lines)) => {
             let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
             let id = entry.id.as_deref();
-            write!(
-                out,
-                "{}",
-                kif::write(&entry.problem, id, lines, &notes, text)
-            )?;
+            let record = kif::write(&entry.problem, id, lines, &notes, text);
+            write!(out, "{}", record.unwrap_or_default())?;
         }
         (TreeFormat::Kif, None) => {}
     }
