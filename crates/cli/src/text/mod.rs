@@ -38,6 +38,17 @@ fn quote(text: &str) -> String {
     out
 }
 
+/// `text` for the middle of a Japanese sentence, which sets Latin words and
+/// numbers off by a space.
+fn spaced(text: &str) -> String {
+    let space = |end: Option<char>| match end {
+        Some(c) if c.is_ascii_alphanumeric() => " ",
+        _ => "",
+    };
+    let (before, after) = (space(text.chars().next()), space(text.chars().last()));
+    format!("{before}{text}{after}")
+}
+
 impl Text {
     /// One of two texts.
     fn pick<T>(self, en: T, ja: T) -> T {
@@ -184,7 +195,7 @@ impl Text {
                 let (value, wants) = (quote(value), self.pick(wants.0, wants.1));
                 self.pick(
                     format!("{flag}: '{value}' is not {wants}"),
-                    format!("{flag}: 「{value}」は{wants}ではありません"),
+                    format!("{flag}: 「{value}」は{}ではありません", spaced(wants)),
                 )
             }
             UsageError::UnwantedValue { flag, value } => {
@@ -285,7 +296,8 @@ impl Text {
                 format!("--{name} というオプションはありません")
             }
             (OptionError::BadValue { name, value, kind }, Lang::Ja) => {
-                format!("--{name}: 「{value}」は{}ではありません", self.kind(&kind))
+                let wants = spaced(&self.kind(&kind));
+                format!("--{name}: 「{value}」は{wants}ではありません")
             }
         }
     }
@@ -449,6 +461,32 @@ mod tests {
             assert!(!sentence.contains(char::is_control), "{sentence}");
             assert!(sentence.chars().count() < 200, "{sentence}");
         }
+    }
+
+    #[test]
+    fn latin_words_stand_apart_in_japanese() {
+        for (flag, wants, sentence) in [
+            ("--attacker", Text::SIDE, "は black か white ではありません"),
+            ("--nodes", Text::COUNT, "は 1 以上の整数ではありません"),
+            ("--certificate", Text::FILE, "はファイル名ではありません"),
+        ] {
+            let error = UsageError::BadValue {
+                flag,
+                value: "red".into(),
+                wants,
+            };
+            let expected = format!("{flag}: 「red」{sentence}");
+            assert_eq!(Text(Lang::Ja).usage_error(&error), expected);
+        }
+        let error = OptionError::BadValue {
+            name: "dominance",
+            value: "red".into(),
+            kind: Kind::Switch,
+        };
+        assert_eq!(
+            Text(Lang::Ja).usage_error(&UsageError::Option(error)),
+            "--dominance: 「red」は on か off ではありません"
+        );
     }
 
     #[test]
