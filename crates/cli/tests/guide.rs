@@ -5,6 +5,9 @@
 //! engines, the command lines of the short tours, hours of work), the Rust of the
 //! READMEs, the pages outside the guide and, of course, prose.
 
+// The examples are for a Unix shell.
+#![cfg(unix)]
+
 mod common;
 mod pages;
 
@@ -13,6 +16,8 @@ use kemuri_solver::options::{Kind, TABLE};
 use pages::Page;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -127,15 +132,15 @@ fn the_guide_tells_what_small_tables_cost() {
 
 /// Runs a command of a page the way its reader does, in a shell, and gives what
 /// stands on the screen afterwards.
-#[cfg(unix)]
 fn screen(command: &str, folder: &Path) -> String {
-    use std::io::Read;
     let binary = Path::new(env!("CARGO_BIN_EXE_kemuri"));
     let mut path = std::ffi::OsString::from(binary.parent().expect("a directory"));
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
     // The program without installing it; it is built already.
     let command = command.replace("cargo run --release --", "kemuri");
+    let is_ours = command.split(' ').any(|word| word == "kemuri");
+    assert!(is_ours, "not an example of the program: {command}");
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let mut shell = in_english(Command::new("sh"));
     shell
@@ -158,9 +163,7 @@ fn screen(command: &str, folder: &Path) -> String {
 }
 
 /// The files that the pages name: those that they show, and a certificate that is wrong.
-#[cfg(unix)]
 fn lay_out(files: &[(&str, String)], folder: &Path) {
-    use std::os::unix::fs::PermissionsExt;
     for (name, content) in files {
         let path = folder.join(name);
         std::fs::write(&path, content).expect("a file");
@@ -170,14 +173,14 @@ fn lay_out(files: &[(&str, String)], folder: &Path) {
         }
     }
     let path = folder.join("wrong.cert");
-    let words =
-        ["--certificate", "wrong.cert", "8k/9/8P/9/9/9/9/9/9 b G 1"].map(|w| format!("'{w}'"));
-    screen(&format!("kemuri solve {}", words.join(" ")), folder);
+    screen(
+        "kemuri solve --certificate wrong.cert '8k/9/8P/9/9/9/9/9/9 b G 1'",
+        folder,
+    );
     let certificate = std::fs::read(&path).expect("a certificate");
     std::fs::write(&path, with_gold_elsewhere(certificate)).expect("a file");
 }
 
-#[cfg(unix)]
 #[test]
 fn the_examples_print_what_the_pages_show() {
     let pages = pages::all();

@@ -61,6 +61,15 @@ fn wrong() -> Vec<u8> {
 }
 
 #[test]
+fn there_must_be_a_certificate() {
+    for words in [&["verify"][..], &["verify", "--json"], &["verify", ""]] {
+        run(words).assert_refused(&["verify needs a certificate"]);
+    }
+    let help = run(&["help", "verify"]);
+    assert!(help.out.contains("<CERT>"), "{}", help.out);
+}
+
+#[test]
 fn a_certificate_that_proves() {
     let path = file("proves", "one.cert", certificate());
     let ran = run(&["verify", &path]);
