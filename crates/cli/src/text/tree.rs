@@ -121,3 +121,16 @@ impl Text {
         notes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_core::Lang;
+
+    #[test]
+    fn one_is_not_many() {
+        let size = |lines, positions| Text(Lang::En).tree_size(lines, positions);
+        assert_eq!(size(1, 1), "1 line, 1 position");
+        assert_eq!(size(2, 10), "2 lines, 10 positions");
+    }
+}
