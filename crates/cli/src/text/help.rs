@@ -259,3 +259,36 @@ impl Text {
         "none, slider, broad, narrow のいずれか",
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::UsageError;
+    use kemuri_solver::options::{Kind, OptionError};
+
+    #[test]
+    fn latin_words_stand_apart_in_japanese() {
+        for (flag, wants, sentence) in [
+            ("--attacker", Text::SIDE, "は black か white ではありません"),
+            ("--nodes", Text::COUNT, "は 1 以上の整数ではありません"),
+            ("--certificate", Text::FILE, "はファイル名ではありません"),
+        ] {
+            let error = UsageError::BadValue {
+                flag,
+                value: "red".into(),
+                wants,
+            };
+            let expected = format!("{flag}: 「red」{sentence}");
+            assert_eq!(Text(Lang::Ja).usage_error(&error), expected);
+        }
+        let error = OptionError::BadValue {
+            name: "dominance",
+            value: "red".into(),
+            kind: Kind::Switch,
+        };
+        assert_eq!(
+            Text(Lang::Ja).usage_error(&UsageError::Option(error)),
+            "--dominance: 「red」は on か off ではありません"
+        );
+    }
+}
