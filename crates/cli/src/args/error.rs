@@ -114,6 +114,8 @@ impl UsageError {
                 value: context(ContextKind::InvalidValue).unwrap_or_default(),
             },
             (ErrorKind::InvalidUtf8, _) => Self::NotUtf8,
+            // Nothing else is required by the grammar.
+            (ErrorKind::MissingRequiredArgument, _) => Self::NoCertificate,
             _ => {
                 let text = error.to_string();
                 Self::Other(text.trim_start_matches("error: ").into())

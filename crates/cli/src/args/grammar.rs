@@ -31,7 +31,7 @@ pub(super) fn command(text: Text) -> Command {
         .arg(switch("verify", text))
         .arg(switch("signature", text));
     let verify = base("verify", text)
-        .arg(words("certificate", "CERT", 1.into(), "certificate", text))
+        .arg(words("certificate", "CERT", 1.into(), "certificate", text).required(true))
         .arg(words("input", "INPUT", (0..).into(), "problem", text))
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));

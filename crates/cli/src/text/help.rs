@@ -93,6 +93,10 @@ impl Text {
             ),
             "show" => self.after_show(),
             "convert" => self.convert_after(),
+            "" => self.pick(
+                "'kemuri help COMMAND' shows the options of a command.",
+                "コマンドごとのオプションは kemuri help コマンド で表示する",
+            ),
             _ => "",
         }
     }
@@ -126,12 +130,15 @@ impl Text {
                 "証明書のファイル、または -（標準入力）",
             ),
             "write-certificate" => self.pick(
-                "Write a certificate of the verdict on the one problem given, and verify it",
-                "（一問だけ解くとき）判定の証明書をこのファイルに書き、検証する",
+                "Write a certificate of the verdict on the one problem given, and verify it. Every \
+                 interposition counts, as with --futile none",
+                "（一問だけ解くとき）判定の証明書をこのファイルに書き、検証する。--futile none と同じく\
+                 無駄合も数える",
             ),
             "verify" => self.pick(
-                "Build a certificate of each of Kemuri's verdicts and verify it",
-                "Kemuri の判定ごとに証明書を作り、検証する",
+                "Build a certificate of each of Kemuri's verdicts and verify it. Every interposition \
+                 counts, as with --futile none",
+                "Kemuri の判定ごとに証明書を作り、検証する。--futile none と同じく無駄合も数える",
             ),
             "problem" => self.pick(
                 "The problem that the certificate must belong to: an SFEN, a file or -",
@@ -156,8 +163,10 @@ impl Text {
                 "手数に数えない無駄合の範囲（none, slider, broad, narrow。既定は broad）",
             ),
             "explain" => self.pick(
-                "Show the lines that make interpositions futile",
-                "無駄合と判定した根拠の手順を示す",
+                "Show the lines that make interpositions futile; not with --quick, --tree, \
+                 --certificate or --futile none",
+                "無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは\
+                 併用できない）",
             ),
             "verbose" => self.pick(
                 "Diagram, line and statistics for each problem of a collection",
@@ -165,8 +174,9 @@ impl Text {
             ),
             "tree" => self.pick(
                 "Show every defence of one problem with its length, as text (the default), as a KIF \
-                 record with branches or as JSON",
-                "一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json",
+                 record with branches or as JSON. Every interposition counts, as with --futile none",
+                "一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json。\
+                 --futile none と同じく無駄合も数える",
             ),
             "tree-depth" => self.pick(
                 "With --tree: how deep variations within variations are shown (default: all)",
@@ -193,8 +203,9 @@ impl Text {
             ),
             "grace" => self.pick(
                 "How long after the time limit an engine may still answer before it is stopped, \
-                 and after that before it is killed",
-                "制限時間後にエンジンの応答を待つ時間。過ぎたら停止を命じ、さらに同じ時間で強制終了する",
+                 and after that before it is killed [default: 2s]",
+                "制限時間後にエンジンの応答を待つ時間。過ぎたら停止を命じ、さらに同じ時間で強制終了する \
+                 [既定値: 2s]",
             ),
             "signature" => self.pick(
                 "Solve a fixed built-in set and print its node count",
@@ -258,4 +269,37 @@ impl Text {
         "one of none, slider, broad, narrow",
         "none, slider, broad, narrow のいずれか",
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::UsageError;
+    use kemuri_solver::options::{Kind, OptionError};
+
+    #[test]
+    fn latin_words_stand_apart_in_japanese() {
+        for (flag, wants, sentence) in [
+            ("--attacker", Text::SIDE, "は black か white ではありません"),
+            ("--nodes", Text::COUNT, "は 1 以上の整数ではありません"),
+            ("--certificate", Text::FILE, "はファイル名ではありません"),
+        ] {
+            let error = UsageError::BadValue {
+                flag,
+                value: "red".into(),
+                wants,
+            };
+            let expected = format!("{flag}: 「red」{sentence}");
+            assert_eq!(Text(Lang::Ja).usage_error(&error), expected);
+        }
+        let error = OptionError::BadValue {
+            name: "dominance",
+            value: "red".into(),
+            kind: Kind::Switch,
+        };
+        assert_eq!(
+            Text(Lang::Ja).usage_error(&UsageError::Option(error)),
+            "--dominance: 「red」は on か off ではありません"
+        );
+    }
 }

@@ -40,6 +40,17 @@ fn quote(text: &str) -> String {
     out
 }
 
+/// `text` for the middle of a Japanese sentence, which sets Latin words and
+/// numbers off by a space.
+fn spaced(text: &str) -> String {
+    let space = |end: Option<char>| match end {
+        Some(c) if c.is_ascii_alphanumeric() => " ",
+        _ => "",
+    };
+    let (before, after) = (space(text.chars().next()), space(text.chars().last()));
+    format!("{before}{text}{after}")
+}
+
 impl Text {
     /// One of two texts.
     fn pick<T>(self, en: T, ja: T) -> T {
@@ -187,7 +198,7 @@ impl Text {
                 let (value, wants) = (quote(value), self.pick(wants.0, wants.1));
                 self.pick(
                     format!("{flag}: '{value}' is not {wants}"),
-                    format!("{flag}: 「{value}」は{wants}ではありません"),
+                    format!("{flag}: 「{value}」は{}ではありません", spaced(wants)),
                 )
             }
             UsageError::UnwantedValue { flag, value } => {
@@ -297,7 +308,8 @@ impl Text {
                 format!("--{name} というオプションはありません")
             }
             (OptionError::BadValue { name, value, kind }, Lang::Ja) => {
-                format!("--{name}: 「{value}」は{}ではありません", self.kind(&kind))
+                let wants = spaced(&self.kind(&kind));
+                format!("--{name}: 「{value}」は{wants}ではありません")
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The words of `kemuri show`.
 
+use super::results::counted;
 use super::{Text, quote};
 use crate::input::Trouble;
 use kemuri_core::Move;
@@ -132,7 +133,10 @@ impl Text {
     pub fn too_few_moves(self, problem: &str, there: usize, asked: usize) -> String {
         let problem = quote(problem);
         self.pick(
-            format!("{problem}: --moves {asked}: there are only {there} moves"),
+            format!(
+                "{problem}: --moves {asked}: the line has only {}",
+                counted(&there, "move", "moves")
+            ),
             format!("{problem}: --moves {asked}: 手順は {there} 手しかありません"),
         )
     }
