@@ -3,7 +3,7 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
-use crate::Lang;
+use crate::{Board, Lang};
 use crate::sfen::{self, Sfen, SfenError};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
 use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
@@ -227,11 +227,37 @@ impl Problem {
     /// The named attacker needs a king to mate, and a defender who is to move
     /// must be in check.
     pub fn from_sfen_with(sfen: &str, attacker: Option<Color>) -> Result<Self, ProblemError> {
-        let Sfen {
-            board,
-            hands: counts,
-            turn,
-        } = sfen::parse(sfen)?;
+        let Sfen { board, hands, turn } = sfen::parse(sfen)?;
+        Self::checked(board, hands, turn, attacker)
+    }
+
+    /// The problem that a board of the search stands for, Black attacking.
+    pub fn of_board(board: &Board) -> Result<Self, ProblemError> {
+        let mut cells = [Piece::NONE; 81];
+        for square in Square::iter() {
+            cells[square.to_index()] = Piece::new(board.piece(square.to_index()) as i8);
+        }
+        let hands = [board.attacker_hand(), board.defender_hand()].map(|hand| {
+            let mut counts = [0; HandPiece::COUNT];
+            for held in HandPiece::iter() {
+                counts[held.to_index()] = hand.count(held.to_piece_type().to_index());
+            }
+            counts
+        });
+        let turn = if board.attacker_to_move() {
+            Color::BLACK
+        } else {
+            Color::WHITE
+        };
+        Self::checked(cells, hands, turn, Some(Color::BLACK))
+    }
+
+    fn checked(
+        board: [Piece; 81],
+        counts: [[u32; HandPiece::COUNT]; 2],
+        turn: Color,
+        attacker: Option<Color>,
+    ) -> Result<Self, ProblemError> {
         let kings = find_kings(&board)?;
         check_counts(&board, &counts)?;
         check_dead_ends(&board)?;
