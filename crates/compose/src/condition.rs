@@ -299,6 +299,27 @@ impl Condition {
         })
     }
 
+    /// A number that changes with everything that changes the result.
+    pub fn fingerprint(&self) -> u32 {
+        let numbers = [
+            u128::from(self.material.bits()),
+            self.final_pieces as u128,
+            u128::from(self.every_piece_works),
+            self.unique as u128,
+            self.equal as u128,
+            self.problem_pieces.map_or(u128::MAX, |n| n as u128),
+            self.problem_hand.map_or(u128::MAX, u128::from),
+            u128::from(self.length),
+            self.region,
+        ];
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(self.name.as_bytes());
+        for number in numbers {
+            sum.update(&number.to_le_bytes());
+        }
+        sum.finalize()
+    }
+
     /// Whether a position with so many pieces on the board, the king included,
     /// and so many in the attacker's hand is a finished problem.
     pub fn is_finished(&self, pieces: usize, hand: u32) -> bool {

@@ -1,11 +1,19 @@
 //! Composing: working backwards from mates, and enumerating all problems of a kind.
 //!
 //! - [`unmove`]: every position from which a position arises by one legal move;
-//! - [`packed`]: positions in forty bytes, equal for mirror images.
+//! - [`packed`]: positions in forty bytes, equal for mirror images;
+//! - [`condition`]: which problems are looked for, as data;
+//! - [`finals`]: the mates of a condition;
+//! - [`soundness`]: whether one more ply makes a sound problem;
+//! - [`store`]: positions on disk;
+//! - [`enumerate`]: all problems of a condition, generation by generation.
 
 pub mod condition;
+pub mod enumerate;
 pub mod finals;
 pub mod packed;
+pub mod soundness;
+pub mod store;
 pub mod unmove;
 
 pub use condition::{Condition, ConditionError};

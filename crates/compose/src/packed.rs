@@ -60,11 +60,28 @@ impl Packed {
         Self(bytes)
     }
 
-    /// The position, given the whole material it is a part of.
-    pub fn board(&self, material: Hand) -> Board {
+    /// Pieces on the board, kings included.
+    pub fn pieces(&self) -> usize {
+        (self.squares() & (bit(TURN_BIT) - 1)).count_ones() as usize
+    }
+
+    /// What the attacker holds.
+    pub fn attacker_hand(&self) -> Hand {
+        let mut word = [0; 4];
+        word.copy_from_slice(&self.0[HAND..]);
+        Hand::from_bits(u32::from_le_bytes(word))
+    }
+
+    /// The occupied squares and the side to move.
+    fn squares(&self) -> u128 {
         let mut word = [0; 16];
         word[..CODES].copy_from_slice(&self.0[..CODES]);
-        let occupied = u128::from_le_bytes(word);
+        u128::from_le_bytes(word)
+    }
+
+    /// The position, given the whole material it is a part of.
+    pub fn board(&self, material: Hand) -> Board {
+        let occupied = self.squares();
         let mut cells = [0; 81];
         let mut at = CODES * 8;
         for sq in each(occupied & (bit(TURN_BIT) - 1)) {
@@ -72,9 +89,7 @@ impl Packed {
             cells[sq] = (pair >> (at % 8)) as u8 & 31;
             at += CODE_BITS;
         }
-        let mut word = [0; 4];
-        word.copy_from_slice(&self.0[HAND..]);
-        let hand = Hand::from_bits(u32::from_le_bytes(word));
+        let hand = self.attacker_hand();
         let pieces = cells.iter().filter(|&&piece| !matches!(piece & 15, 0 | KING));
         let in_play = pieces.fold(hand, |sum, &piece| sum.plus(hand_kind(piece)));
         let rest = material.difference(in_play);
