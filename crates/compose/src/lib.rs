@@ -6,12 +6,16 @@
 //! - [`finals`]: the mates of a condition;
 //! - [`soundness`]: whether one more ply makes a sound problem;
 //! - [`store`]: positions on disk;
-//! - [`enumerate`]: all problems of a condition, generation by generation.
+//! - [`enumerate`]: all problems of a condition, generation by generation;
+//! - [`recheck`]: a problem checked from scratch, by other paths;
+//! - [`retro`]: extending a sound problem backwards.
 
 pub mod condition;
 pub mod enumerate;
 pub mod finals;
 pub mod packed;
+pub mod recheck;
+pub mod retro;
 pub mod soundness;
 pub mod store;
 pub mod unmove;

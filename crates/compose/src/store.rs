@@ -285,7 +285,7 @@ impl Reader {
     }
 
     /// The next record in order.
-    pub fn next(&mut self) -> Result<Option<Record>, StoreError> {
+    pub fn read(&mut self) -> Result<Option<Record>, StoreError> {
         if self.next == self.header.count {
             return Ok(None);
         }
@@ -299,7 +299,7 @@ impl Reader {
     pub fn take(&mut self, most: usize) -> Result<Vec<Record>, StoreError> {
         let mut records = Vec::new();
         while records.len() < most
-            && let Some(record) = self.next()?
+            && let Some(record) = self.read()?
         {
             records.push(record);
         }
@@ -322,7 +322,7 @@ impl Reader {
         while low < high {
             let middle = low + (high - low) / 2;
             self.go_to(middle)?;
-            match self.next()? {
+            match self.read()? {
                 Some(record) if record.packed < *packed => low = middle + 1,
                 Some(record) if record.packed == *packed => return Ok(Some(record)),
                 _ => high = middle,

@@ -36,6 +36,13 @@ pub enum UsageError {
     NoCollection,
     /// `verify` without a certificate.
     NoCertificate,
+    /// A command without something that it cannot do without.
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What is missing, in English and Japanese.
+        what: (&'static str, &'static str),
+    },
     /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that says something of a tree, without `--tree`.

@@ -1,8 +1,10 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod composing;
 mod error;
 mod grammar;
 
+pub use composing::{ComposeArgs, EnumerateArgs};
 pub use error::UsageError;
 
 use crate::text::Text;
@@ -31,6 +33,10 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri enumerate`.
+    Enumerate(EnumerateArgs),
+    /// `kemuri compose`.
+    Compose(ComposeArgs),
     /// `kemuri options`.
     Options,
 }
@@ -166,6 +172,8 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("enumerate", m)) => composing::enumerate_args(m).map(Request::Enumerate),
+        Some(("compose", m)) => composing::compose_args(m).map(Request::Compose),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

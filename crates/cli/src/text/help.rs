@@ -35,7 +35,7 @@ impl Text {
             ),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
-            _ => "",
+            _ => self.composing_usage(command),
         }
     }
 
@@ -57,7 +57,7 @@ impl Text {
                 "探索オプションの一覧を表示する",
             ),
             "" => self.about(),
-            _ => "",
+            _ => self.composing_command(name),
         }
     }
 
@@ -79,7 +79,7 @@ impl Text {
                  version or problem, or none at all.",
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
-            _ => "",
+            _ => self.composing_after(command),
         }
     }
 
@@ -186,7 +186,7 @@ impl Text {
             ),
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
-            _ => "",
+            _ => self.composing_flag(name),
         }
     }
 

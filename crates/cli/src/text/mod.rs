@@ -1,6 +1,7 @@
 //! Every sentence the program says, in both languages, in one place.
 
 mod certificate;
+mod composing;
 mod help;
 mod results;
 mod tree;
@@ -210,6 +211,13 @@ impl Text {
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
                 .into(),
+            UsageError::Missing { command, what } => {
+                let what = self.pick(what.0, what.1);
+                self.pick(
+                    format!("{command} needs {what}"),
+                    format!("{command} には{what}が必要です"),
+                )
+            }
             UsageError::NeedsTree { flag } => self.pick(
                 format!("{flag} says something of a tree: give --tree too"),
                 format!("{flag} は --tree とともに指定してください"),

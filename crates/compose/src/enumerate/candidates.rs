@@ -61,7 +61,7 @@ pub fn prepare(folder: &Folder, condition: &Condition, number: u32) -> Result<()
     let mut merge = Merge::new(&runs)?;
     let mut out = Writer::create(&folder.candidates(number), number, id)?;
     let mut current: Option<Record> = None;
-    while let Some(record) = merge.next()? {
+    while let Some(record) = merge.read()? {
         match &mut current {
             Some(known) if known.packed == record.packed => {
                 if known.mv != record.mv {
@@ -120,13 +120,13 @@ impl Merge {
     }
 
     fn refill(&mut self, i: usize) -> Result<(), StoreError> {
-        if let Some(record) = self.readers[i].next()? {
+        if let Some(record) = self.readers[i].read()? {
             self.heads.push(Reverse((record, i)));
         }
         Ok(())
     }
 
-    fn next(&mut self) -> Result<Option<Record>, StoreError> {
+    fn read(&mut self) -> Result<Option<Record>, StoreError> {
         let Some(Reverse((record, i))) = self.heads.pop() else {
             return Ok(None);
         };

@@ -3,8 +3,8 @@
 //! Generation n holds the sound problems of n plies: 0 the mates, odd numbers
 //! problems with the attacker to move, even ones those with the defender in
 //! check. Each is made from the one before: take back every move, sort, keep
-//! each position once ([`candidates`]), decide each candidate with the solver
-//! ([`crate::soundness`]), write the decisions down as they come ([`log`]), and
+//! each position once (`candidates`), decide each candidate with the solver
+//! ([`crate::soundness`]), write the decisions down as they come (`log`), and
 //! keep what is sound.
 //!
 //! Every step ends with a file that appears whole or not at all, and what is
@@ -13,21 +13,25 @@
 //! the same to the byte, as long as nothing is left undecided.
 
 mod candidates;
+pub mod collection;
 mod folder;
 mod log;
+pub mod report;
 mod tally;
 mod work;
 
+pub use collection::{CollectionError, Found};
 pub use folder::Folder;
 pub use tally::Tally;
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Equal};
 use crate::finals::finals;
+use crate::recheck::Flaw;
 use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError, Writer};
 use candidates::{FERTILE, UNMOVES};
 use log::Log;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use work::Workers;
@@ -134,18 +138,24 @@ impl Summary {
         let last = self.tallies.iter().rposition(|t| t.finished > 0);
         last.map(|n| n as u32)
     }
+
+    /// The greatest length of a sound problem with the attacker to move.
+    pub fn longest(&self) -> Option<u32> {
+        let odd = |&(n, t): &(usize, &Tally)| n % 2 == 1 && t.sound > 0;
+        let all = self.tallies.iter().enumerate();
+        all.filter(odd).map(|(n, _)| n as u32).next_back()
+    }
 }
 
-/// Finds every problem of `condition`, in the folder `path`.
+/// Finds every problem of `condition`, in a folder that was opened for it.
 pub fn enumerate(
     condition: &Condition,
-    path: &Path,
+    folder: &Folder,
     settings: &Settings,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Summary, EnumerateError> {
-    let folder = Folder::open(path, condition)?;
     let mut run = Run {
-        folder: &folder,
+        folder,
         condition,
         workers: Workers::new(settings)?,
         settings,
@@ -174,6 +184,21 @@ pub fn enumerate(
         }
     }
     Ok(Summary { tallies })
+}
+
+/// Checks problems from scratch, each with an empty table, and says what is
+/// wrong with each.
+pub fn recheck_all(
+    condition: &Condition,
+    problems: &[Found],
+    settings: &Settings,
+) -> Result<Vec<Result<(), Flaw>>, EnumerateError> {
+    let workers = Workers::new(settings)?;
+    let checked = workers.recheck(condition, problems);
+    if settings.stop.load(Ordering::Relaxed) {
+        return Err(EnumerateError::Interrupted);
+    }
+    Ok(checked)
 }
 
 struct Run<'a> {
@@ -262,7 +287,7 @@ impl Run<'_> {
                 let mut batch = Vec::new();
                 for &candidate in some {
                     all.go_to(candidate as u64)?;
-                    batch.extend(all.next()?);
+                    batch.extend(all.read()?);
                 }
                 let decisions = self.judge(generation, &batch, nodes)?;
                 for (&candidate, decision) in some.iter().zip(decisions) {
@@ -306,14 +331,14 @@ impl Run<'_> {
         let mut out = self.writer(generation)?;
         all.go_to(0)?;
         let mut number = 0;
-        while let Some(mut record) = all.next()? {
+        while let Some(mut record) = all.read()? {
             let decision = log.decision(number);
             number += 1;
             tally.count(decision);
             record.marks &= EQUAL;
             match decision {
                 Decision::Sound => {}
-                Decision::Equal if self.condition.equal == crate::condition::Equal::Allow => {
+                Decision::Equal if self.condition.equal == Equal::Allow => {
                     record.marks |= EQUAL;
                 }
                 Decision::Open => record.marks |= OPEN,

@@ -4,8 +4,9 @@
 //! position holds for all of them, and neighbours in the sorted order have most
 //! of their positions in common.
 
-use super::{EnumerateError, MANY, Settings};
+use super::{EnumerateError, Found, MANY, Settings};
 use crate::condition::{Condition, Unique};
+use crate::recheck::{Flaw, recheck};
 use crate::soundness::{Decision, Judge};
 use crate::store::Record;
 use kemuri_solver::{Limits, Options, Questions, Solver};
@@ -78,20 +79,36 @@ impl Workers {
         nodes: u64,
     ) -> Vec<Decision> {
         let unit = UNIT.min(batch.len().div_ceil(self.threads())).max(1);
-        self.pool.install(|| {
-            batch
-                .par_chunks(unit)
-                .flat_map_iter(|some| {
-                    let thread = rayon::current_thread_index().unwrap_or(0);
-                    let solver = &self.solvers[thread % self.solvers.len()];
-                    let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-                    let mut silent = |_: &_| ();
-                    let mut questions = solver.questions(&self.limits, &mut silent);
-                    let decide = |record| decide(condition, plies, record, &mut questions, nodes);
-                    some.iter().map(decide).collect::<Vec<_>>()
-                })
-                .collect()
-        })
+        let judge_some = |some: &[Record]| {
+            self.with_solver(|solver| {
+                let mut silent = |_: &_| ();
+                let mut questions = solver.questions(&self.limits, &mut silent);
+                let decide = |record| decide(condition, plies, record, &mut questions, nodes);
+                some.iter().map(decide).collect::<Vec<_>>()
+            })
+        };
+        self.pool
+            .install(|| batch.par_chunks(unit).flat_map_iter(judge_some).collect())
+    }
+
+    /// Checks problems from scratch, each with an empty table.
+    pub fn recheck(&self, condition: &Condition, problems: &[Found]) -> Vec<Result<(), Flaw>> {
+        let check = |found: &Found| {
+            self.with_solver(|solver| {
+                let line = Some(&found.line[..]);
+                recheck(&found.problem, line, condition.unique, solver, &self.limits).map(drop)
+            })
+        };
+        self.pool
+            .install(|| problems.par_iter().with_max_len(1).map(check).collect())
+    }
+
+    /// Lends the solver of the current thread.
+    fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        let solver = &self.solvers[thread % self.solvers.len()];
+        // A table has no state that a panic could break.
+        work(&mut solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
