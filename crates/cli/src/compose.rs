@@ -44,7 +44,14 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     let meter = Meter::new(args.progress, text);
     let mut on_step = |step, problems| meter.working(|text| text.step_done(step, problems));
     let problem = (&problem, &line[..]);
-    let found = extend(problem, args.steps, &rules, &mut solver, &limits, &mut on_step);
+    let found = extend(
+        problem,
+        args.steps,
+        &rules,
+        &mut solver,
+        &limits,
+        &mut on_step,
+    );
     meter.clear();
     let shown = &found.problems[..found.problems.len().min(args.top)];
     for (i, extension) in shown.iter().enumerate() {

@@ -70,7 +70,11 @@ pub fn run(
                 done,
                 total,
             } => meter.working(|text| {
-                text.deciding(generation, (done, total), clock.left(generation, done, total))
+                text.deciding(
+                    generation,
+                    (done, total),
+                    clock.left(generation, done, total),
+                )
             }),
             Event::Done { generation, tally } => {
                 meter.clear();
@@ -124,7 +128,10 @@ fn leave_results(
     };
     let path = folder.path();
     for (name, contents) in [
-        ("problems.tsv", report::collection(&condition.name, &problems)),
+        (
+            "problems.tsv",
+            report::collection(&condition.name, &problems),
+        ),
         ("statistics.md", report::table(summary)),
         ("plot.svg", report::plot(summary)),
     ] {

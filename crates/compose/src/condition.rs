@@ -32,10 +32,7 @@ use kemuri_core::{Hand, Lang, PieceType};
 use serde::Deserialize;
 
 /// The condition of seed problems that ships with Kemuri.
-const SHIPPED: [(&str, &str); 1] = [(
-    "tofu-smoke",
-    include_str!("../conditions/tofu-smoke.toml"),
-)];
+const SHIPPED: [(&str, &str); 1] = [("tofu-smoke", include_str!("../conditions/tofu-smoke.toml"))];
 
 /// What an enumeration looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +100,12 @@ pub enum ConditionError {
         /// What the reader of TOML says.
         detail: String,
     },
+    /// A name that would not do for a file or in a table.
+    #[error("name: '{}' is not made of letters, digits, - and _", .0.escape_debug())]
+    Name(String),
+    /// Nothing to mate with.
+    #[error("material: there are no pieces")]
+    NoMaterial,
     /// More of a kind than a set of shogi has.
     #[error("material: {count} {}s, but a set of shogi has {limit}", Lang::En.piece(*.kind))]
     TooMany {
@@ -140,6 +143,11 @@ impl ConditionError {
             Self::Text { line, detail } => {
                 format!("{line} 行目: 条件として読めません（{detail}）")
             }
+            Self::Name(name) => format!(
+                "name: 「{}」には文字・数字・- ・_ 以外が含まれています",
+                name.escape_debug()
+            ),
+            Self::NoMaterial => "material: 駒がありません".into(),
             Self::TooMany { kind, count, limit } => format!(
                 "material: {}が {count} 枚ありますが、全部で {limit} 枚までです",
                 lang.piece(*kind)
@@ -272,7 +280,14 @@ impl Condition {
             }
             material = material.with(kind.to_index(), count);
         }
-        let pieces = u64::from(counts.iter().sum::<u32>());
+        let pieces = u64::from(material.total());
+        if pieces == 0 {
+            return Err(ConditionError::NoMaterial);
+        }
+        let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        if file.name.is_empty() || !file.name.chars().all(plain) {
+            return Err(ConditionError::Name(file.name));
+        }
         // Nobody is mated by one piece alone but on purpose, nor are more than
         // five worth the time that finding all mates would take.
         let final_pieces = within("final.pieces", file.r#final.pieces, 2, (pieces + 1).min(6))?;
@@ -422,6 +437,8 @@ mod tests {
             ("pieces = 19", "pieces = 20", "problem.pieces: 20 is not"),
             ("\"all-but-last\"", "\"some\"", "line 14: unknown variant"),
             ("[defender]", "[defender", "line 16: "),
+            ("pawn = 18", "", "material: there are no pieces"),
+            ("\"tofu-smoke\"", "\"a\\tb\"", "name: 'a\\tb' is not"),
             ("name = ", "nmae = ", "line 4: there is no key 'nmae'"),
         ] {
             let error = replaced(from, to);

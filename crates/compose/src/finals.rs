@@ -59,7 +59,13 @@ fn places(condition: &Condition, king: usize) -> Vec<Place> {
 }
 
 fn dead_squares(piece: u8) -> Squares {
-    let last = |n: usize| if piece & code::DEFENDER == 0 { n } else { 8 - n };
+    let last = |n: usize| {
+        if piece & code::DEFENDER == 0 {
+            n
+        } else {
+            8 - n
+        }
+    };
     match piece & 15 {
         code::PAWN | code::LANCE => RANKS[last(0)],
         code::KNIGHT => RANKS[last(0)] | RANKS[last(1)],

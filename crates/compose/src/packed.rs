@@ -90,7 +90,9 @@ impl Packed {
             at += CODE_BITS;
         }
         let hand = self.attacker_hand();
-        let pieces = cells.iter().filter(|&&piece| !matches!(piece & 15, 0 | KING));
+        let pieces = cells
+            .iter()
+            .filter(|&&piece| !matches!(piece & 15, 0 | KING));
         let in_play = pieces.fold(hand, |sum, &piece| sum.plus(hand_kind(piece)));
         let rest = material.difference(in_play);
         Board::from_pieces(&cells, [hand, rest], occupied & bit(TURN_BIT) != 0)

@@ -98,14 +98,18 @@ pub fn extend(
             for (packed, known) in &current {
                 let parent = packed.board(material);
                 let mut judge = Judge::new(&mut questions, nodes);
-                one_ply(&parent, known, rules, &mut judge, &mut |before, found| {
-                    match found {
+                one_ply(
+                    &parent,
+                    known,
+                    rules,
+                    &mut judge,
+                    &mut |before, found| match found {
                         Some(found) => {
                             next.insert(Packed::new(before), found);
                         }
                         None => extensions.open += 1,
-                    }
-                });
+                    },
+                );
                 if limits.stop.load(std::sync::atomic::Ordering::Relaxed) {
                     return extensions;
                 }

@@ -49,9 +49,9 @@ impl Decision {
 /// Positions in which equally long defences are compared by what they leave in
 /// hand, for one candidate.
 const COMPARED: usize = 5000;
-/// Nodes for a first glance at each alternative: a cook or an escape that is
+/// Nodes for the first glances at each alternative: a cook or an escape that is
 /// found at once makes the hard questions needless.
-const GLANCE: u64 = 500;
+const GLANCES: [u64; 3] = [20, 200, 2000];
 
 /// Asks the solver about candidates.
 pub struct Judge<'q, 'a> {
@@ -134,8 +134,8 @@ impl<'q, 'a> Judge<'q, 'a> {
         Decision::Sound
     }
 
-    /// Asks about the positions after `moves`, first at a glance, until one
-    /// answer is `decisive`.
+    /// Asks about the positions after `moves`, at a glance and then in
+    /// earnest, until one answer is `decisive`.
     fn ask(
         &mut self,
         board: &mut Board,
@@ -144,7 +144,8 @@ impl<'q, 'a> Judge<'q, 'a> {
     ) -> Alternatives {
         let mut bounds = Vec::new();
         let mut open = moves.to_vec();
-        for nodes in [GLANCE.min(self.nodes), self.nodes] {
+        let glances = GLANCES.into_iter().filter(|&nodes| nodes < self.nodes);
+        for nodes in glances.chain([self.nodes]) {
             for mv in std::mem::take(&mut open) {
                 let undo = board.make(mv);
                 let answer = self.questions.mate_within(board, None, Some(nodes));
@@ -167,7 +168,9 @@ impl<'q, 'a> Judge<'q, 'a> {
     /// Whether there is a mate within `plies` after `mv`.
     fn within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Answer {
         let undo = board.make(mv);
-        let answer = self.questions.mate_within(board, Some(plies), Some(self.nodes));
+        let answer = self
+            .questions
+            .mate_within(board, Some(plies), Some(self.nodes));
         board.undo(mv, undo);
         answer
     }

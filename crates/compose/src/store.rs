@@ -270,7 +270,8 @@ impl Reader {
         if hasher.finalize() != sum {
             return Err(damaged("the checksum of its records is wrong"));
         }
-        file.seek(SeekFrom::Start(HEADER as u64)).map_err(at(path))?;
+        file.seek(SeekFrom::Start(HEADER as u64))
+            .map_err(at(path))?;
         Ok(Self {
             path: path.to_path_buf(),
             file,

@@ -87,12 +87,7 @@ fn take_back_steps(
 }
 
 /// Takes back the drop of the piece on `to`.
-fn take_back_drop(
-    board: &mut Board,
-    side: usize,
-    to: usize,
-    found: &mut impl FnMut(&Board, Move),
-) {
+fn take_back_drop(board: &mut Board, side: usize, to: usize, found: &mut impl FnMut(&Board, Move)) {
     let piece = board.piece(to);
     let kind = piece & 15;
     if kind >= code::KING {

@@ -169,7 +169,9 @@ impl Board {
         let pieces = attacks::each(self.occupied()).map(|sq| self.squares[sq]);
         pieces
             .filter(|piece| piece & 15 != KING)
-            .fold(self.both_hands(), |total, piece| total.plus(hand_kind(piece)))
+            .fold(self.both_hands(), |total, piece| {
+                total.plus(hand_kind(piece))
+            })
     }
 
     /// The same position with the two sides exchanged and the board turned round;

@@ -3,8 +3,8 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
-use crate::{Board, Lang};
 use crate::sfen::{self, Sfen, SfenError};
+use crate::{Board, Lang};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
 use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
 

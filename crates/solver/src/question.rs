@@ -37,13 +37,7 @@ impl Solver {
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Questions<'a> {
         let nowhere = Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true);
-        let search = Search::new(
-            nowhere,
-            &mut self.table,
-            &self.options,
-            limits,
-            on_progress,
-        );
+        let search = Search::new(nowhere, &mut self.table, &self.options, limits, on_progress);
         Questions { search }
     }
 }

@@ -36,16 +36,25 @@ pub(super) fn command(text: Text) -> Command {
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));
     let enumerate = base("enumerate", text)
-        .arg(words("condition", "CONDITION", (0..=1).into(), "condition", text))
-        .arg(
-            option("out", "DIR", text)
-                .value_parser(ValueParser::os_string()),
-        )
+        .arg(words(
+            "condition",
+            "CONDITION",
+            (0..=1).into(),
+            "condition",
+            text,
+        ))
+        .arg(option("out", "DIR", text).value_parser(ValueParser::os_string()))
         .arg(option("threads", "N", text))
         .arg(option("nodes", "N", text).help(text.flag("nodes-question")))
         .arg(switch("no-progress", text));
     let compose = base("compose", text)
-        .arg(words("input", "INPUT", (0..).into(), "problem-to-extend", text))
+        .arg(words(
+            "input",
+            "INPUT",
+            (0..).into(),
+            "problem-to-extend",
+            text,
+        ))
         .arg(option("steps", "N", text))
         .arg(
             option("condition", "FILE", text)

@@ -2,11 +2,11 @@
 
 use super::{Text, quote};
 use crate::units;
+use kemuri_compose::ConditionError;
 use kemuri_compose::enumerate::{CollectionError, EnumerateError, Summary, Tally};
 use kemuri_compose::recheck::Flaw;
 use kemuri_compose::retro::Extensions;
 use kemuri_compose::store::StoreError;
-use kemuri_compose::ConditionError;
 use kemuri_core::Lang;
 use std::io;
 use std::path::Path;
@@ -19,8 +19,10 @@ impl Text {
         "条件（ファイル、または tofu-smoke などの名前）",
     );
     /// See [`Text::CONDITION`].
-    pub const OUT: (&'static str, &'static str) =
-        ("a folder to work in: --out DIR", "作業フォルダー（--out DIR）");
+    pub const OUT: (&'static str, &'static str) = (
+        "a folder to work in: --out DIR",
+        "作業フォルダー（--out DIR）",
+    );
     /// See [`Text::CONDITION`].
     pub const PROBLEM: (&'static str, &'static str) = ("a problem to extend", "逆算する問題");
 
@@ -121,7 +123,9 @@ impl Text {
             return format!("{name}: {}", self.io_error(error));
         }
         self.pick(
-            format!("{name}: there is no such file, nor a shipped condition of that name ({shipped})"),
+            format!(
+                "{name}: there is no such file, nor a shipped condition of that name ({shipped})"
+            ),
             format!("{name}: そのようなファイルも付属の条件（{shipped}）もありません"),
         )
     }
@@ -166,7 +170,10 @@ impl Text {
         match (self.0, error) {
             (Lang::Ja, CollectionError::Store(error)) => self.store_error(error),
             (Lang::Ja, CollectionError::Problem(error)) => {
-                format!("保存された局面が正しくありません（{}）", error.message(self.0))
+                format!(
+                    "保存された局面が正しくありません（{}）",
+                    error.message(self.0)
+                )
             }
             (Lang::Ja, CollectionError::Broken { plies }) => {
                 format!("{plies} 手詰の手順がフォルダーにありません")
@@ -228,8 +235,7 @@ impl Text {
         out.push(match summary.longest_finished() {
             Some(plies) => {
                 let tally = &summary.tallies[plies as usize];
-                let [all, strict] =
-                    [tally.finished, tally.finished_strict].map(units::grouped);
+                let [all, strict] = [tally.finished, tally.finished_strict].map(units::grouped);
                 self.pick(
                     format!(
                         "The longest finished ones have {plies} plies: {all} of them, {strict} \
@@ -250,8 +256,14 @@ impl Text {
                 )
                 .into(),
             n => self.pick(
-                format!("{} candidates are left open: there may be others", units::grouped(n)),
-                format!("未判定の候補が {} あります（漏れの可能性あり）", units::grouped(n)),
+                format!(
+                    "{} candidates are left open: there may be others",
+                    units::grouped(n)
+                ),
+                format!(
+                    "未判定の候補が {} あります（漏れの可能性あり）",
+                    units::grouped(n)
+                ),
             ),
         });
         out.join("\n")

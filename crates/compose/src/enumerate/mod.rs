@@ -164,12 +164,12 @@ pub fn enumerate(
     let mut tallies = Vec::new();
     for generation in 0..=u32::from(condition.length) {
         let path = folder.generation(generation);
-        if !path.exists() {
-            if generation == 0 {
-                run.write_finals()?;
-            } else {
-                run.extend_to(generation)?;
-            }
+        if path.exists() {
+            run.retry_open(generation)?;
+        } else if generation == 0 {
+            run.write_finals()?;
+        } else {
+            run.extend_to(generation)?;
         }
         let header = *Reader::open(&path)?.header();
         if (header.generation, header.condition) != (generation, condition.fingerprint()) {
@@ -314,6 +314,89 @@ impl Run<'_> {
         Ok(decisions)
     }
 
+    /// Tries again what an earlier run left open in a generation. What was made
+    /// from it has to be made anew if that decides anything.
+    fn retry_open(&mut self, generation: u32) -> Result<(), EnumerateError> {
+        let mut before = Reader::open(&self.folder.generation(generation))?;
+        let mut tally = Tally::from_array(before.header().tallies);
+        if tally.open == 0 {
+            return Ok(());
+        }
+        let mut decisions = Vec::new();
+        while let Some(record) = before.read()? {
+            if record.marks & OPEN != 0 {
+                decisions.extend(self.judge(generation, &[record], self.settings.nodes)?);
+            }
+        }
+        if decisions.iter().all(|&d| d == Decision::Open) {
+            return Ok(());
+        }
+        self.forget_from(generation + 1)?;
+        let mut out = self.writer(generation)?;
+        tally.open = 0;
+        let mut decisions = decisions.into_iter();
+        before.go_to(0)?;
+        while let Some(record) = before.read()? {
+            let kept = if record.marks & OPEN == 0 {
+                Some(record)
+            } else {
+                let decision = decisions.next().unwrap_or(Decision::Open);
+                self.kept(generation, record, decision, &mut tally)
+            };
+            if let Some(record) = kept {
+                out.push(record)?;
+            }
+        }
+        out.finish(tally.to_array())?;
+        Ok(())
+    }
+
+    /// Removes a generation and all that follow, from the far end, so that a
+    /// run killed meanwhile finds no gap.
+    fn forget_from(&self, first: u32) -> Result<(), EnumerateError> {
+        let mut end = first;
+        while self.folder.generation(end).exists() {
+            end += 1;
+        }
+        for number in (first..=end).rev() {
+            folder::remove(&self.folder.log(number))?;
+            folder::remove(&self.folder.candidates(number))?;
+            folder::remove(&self.folder.generation(number))?;
+        }
+        Ok(())
+    }
+
+    /// Counts a candidate, and gives the record that is kept of it, if any.
+    fn kept(
+        &self,
+        generation: u32,
+        candidate: Record,
+        decision: Decision,
+        tally: &mut Tally,
+    ) -> Option<Record> {
+        tally.count(decision);
+        let mut record = candidate;
+        record.marks &= EQUAL;
+        match decision {
+            Decision::Sound => {}
+            Decision::Equal if self.condition.equal == Equal::Allow => record.marks |= EQUAL,
+            Decision::Open => {
+                record.marks |= OPEN;
+                return Some(record);
+            }
+            _ => return None,
+        }
+        let strict = u64::from(record.marks & EQUAL == 0);
+        let hand = record.packed.attacker_hand().total();
+        let attacks = generation % 2 == 1;
+        let finished = attacks && self.condition.is_finished(record.packed.pieces(), hand);
+        tally.sound += 1;
+        tally.strict += strict;
+        tally.finished += u64::from(finished);
+        tally.finished_strict += u64::from(finished) * strict;
+        Some(record)
+    }
+
     /// Writes the generation's own file.
     fn keep_sound(
         &self,
@@ -331,30 +414,12 @@ impl Run<'_> {
         let mut out = self.writer(generation)?;
         all.go_to(0)?;
         let mut number = 0;
-        while let Some(mut record) = all.read()? {
+        while let Some(candidate) = all.read()? {
             let decision = log.decision(number);
             number += 1;
-            tally.count(decision);
-            record.marks &= EQUAL;
-            match decision {
-                Decision::Sound => {}
-                Decision::Equal if self.condition.equal == Equal::Allow => {
-                    record.marks |= EQUAL;
-                }
-                Decision::Open => record.marks |= OPEN,
-                _ => continue,
+            if let Some(record) = self.kept(generation, candidate, decision, &mut tally) {
+                out.push(record)?;
             }
-            if record.marks & OPEN == 0 {
-                let strict = u64::from(record.marks & EQUAL == 0);
-                let hand = record.packed.attacker_hand().total();
-                let finished = generation % 2 == 1
-                    && self.condition.is_finished(record.packed.pieces(), hand);
-                tally.sound += 1;
-                tally.strict += strict;
-                tally.finished += u64::from(finished);
-                tally.finished_strict += u64::from(finished) * strict;
-            }
-            out.push(record)?;
         }
         out.finish(tally.to_array())?;
         Ok(())
