@@ -46,9 +46,9 @@ impl Decision {
     }
 }
 
-/// Positions in which equally long defences are compared by what they leave in
-/// hand, for one candidate.
-const COMPARED: usize = 5000;
+/// For so many nodes there is one position in which equally long defences are
+/// compared by what they leave in hand.
+const NODES_PER_COMPARISON: u64 = 4;
 /// Nodes for the first glances at each alternative: a cook or an escape that is
 /// found at once makes the hard questions needless.
 const GLANCES: [u64; 3] = [20, 200, 2000];
@@ -204,7 +204,7 @@ impl Cleanness<'_, '_, '_> {
         if let Some(&clean) = self.seen.get(&name) {
             return Some(clean);
         }
-        if self.seen.len() == COMPARED {
+        if self.seen.len() as u64 > self.judge.nodes / NODES_PER_COMPARISON {
             return None;
         }
         let clean = self.look(board, length)?;

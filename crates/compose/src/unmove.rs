@@ -140,8 +140,9 @@ fn captives(board: &Board, side: usize) -> impl Iterator<Item = u8> + use<> {
 /// Whether the rules let `piece` stand on `sq`: it can move on, and it is no
 /// second pawn on its file.
 ///
-/// A pawn that is about to move to `sq` counts too: it will be unpromoted there
-/// only if it was so before, and then it belongs to the other side.
+/// `board` is the position after the move. That the mover still stands on its
+/// new square makes no difference to its file: a pawn that is asked about there
+/// has promoted since or belongs to the other side.
 fn may_stand(board: &Board, piece: u8, sq: usize) -> bool {
     let side = usize::from(piece / code::DEFENDER);
     let last = |n: usize| if side == ATTACKER { n } else { 8 - n };

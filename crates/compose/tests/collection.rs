@@ -62,7 +62,13 @@ fn all_are_tofu_smokes_of_51_plies() {
 fn a_sample_is_sound_from_scratch() {
     let (mut solver, limits) = (solver(), Limits::default());
     let (problem, line) = &problems()[0];
-    let checked = recheck(problem, Some(line), Unique::AllButLast, &mut solver, &limits);
+    let checked = recheck(
+        problem,
+        Some(line),
+        Unique::AllButLast,
+        &mut solver,
+        &limits,
+    );
     assert_eq!(checked.as_ref(), Ok(line));
     // The attacker of a smoke has a choice on his very last move alone.
     let strict = recheck(problem, Some(line), Unique::All, &mut solver, &limits);
@@ -89,7 +95,14 @@ fn the_certificate_of_a_sample_is_verified() {
     };
     let mut certificate = Vec::new();
     solver
-        .certify(problem, &verdict, 64 << 20, &limits, &mut certificate, &mut |_| ())
+        .certify(
+            problem,
+            &verdict,
+            64 << 20,
+            &limits,
+            &mut certificate,
+            &mut |_| (),
+        )
         .unwrap();
     let report = kemuri_certify::verify(&certificate[..], Some(problem)).unwrap();
     assert_eq!(report.claim, kemuri_certify::Claim::MateExactly(51));

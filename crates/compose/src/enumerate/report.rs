@@ -28,7 +28,8 @@ pub fn collection(name: &str, problems: &[Found]) -> String {
 
 type Column = (&'static str, fn(&Tally) -> u64);
 
-const COLUMNS: [Column; 11] = [
+const COLUMNS: [Column; 13] = [
+    ("parents", |t| t.fertile),
     ("un-moves", |t| t.unmoves),
     ("duplicates", Tally::duplicates),
     ("candidates", |t| t.candidates),
@@ -37,10 +38,14 @@ const COLUMNS: [Column; 11] = [
     ("longer", |t| t.longer),
     ("open", |t| t.open),
     ("sound", |t| t.sound),
+    ("equal defence", |t| t.equal),
     ("without equal defences", |t| t.strict),
     ("finished", |t| t.finished),
     ("finished, without equal defences", |t| t.finished_strict),
 ];
+
+/// How many of the columns are about un-moves, of which mates have none.
+const OF_UNMOVES: usize = 3;
 
 /// The numbers of all generations as a Markdown table.
 pub fn table(summary: &Summary) -> String {
@@ -49,7 +54,10 @@ pub fn table(summary: &Summary) -> String {
     out += &"--:|".repeat(COLUMNS.len());
     out.push('\n');
     for (plies, tally) in summary.tallies.iter().enumerate() {
-        let cells = COLUMNS.map(|(_, value)| value(tally).to_string());
+        let mut cells = COLUMNS.map(|(_, value)| value(tally).to_string());
+        if plies == 0 {
+            cells[..OF_UNMOVES].fill("–".into());
+        }
         let _ = writeln!(out, "| {plies} | {} |", cells.join(" | "));
     }
     out
