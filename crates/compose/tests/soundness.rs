@@ -1,10 +1,15 @@
 //! Decisions on candidates against the oracle.
 
+use kemuri_compose::finals::finals;
 use kemuri_compose::soundness::{Decision, Judge};
-use kemuri_core::{Board, Color, Problem};
+use kemuri_compose::{Condition, Packed, each_unmove};
+use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_oracle::Board as Rules;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 use kemuri_solver::{Limits, Options, Solver};
+use rsshogi::types::HandPiece;
+use std::collections::BTreeMap;
 
 /// Positions that the oracle may write down for one question.
 const ORACLE: usize = 1000;
@@ -24,7 +29,7 @@ fn decisions_agree_with_the_oracle() {
     let mut questions = solver.questions(&limits, &mut silent);
     let mut judge = Judge::new(&mut questions, 100_000);
     let mut seen = [0; 7];
-    for seed in 0..600 {
+    for seed in 0..400 {
         let mut random = random_small(&mut Rng::new(seed));
         if random.attacker == Color::WHITE {
             random.board = random.board.turned();
@@ -75,11 +80,64 @@ fn decisions_agree_with_the_oracle() {
             seen[decision as usize] += 1;
         }
     }
-    for decision in Decision::ALL {
-        let times = seen[decision as usize];
-        assert!(
-            times > 5 || decision == Decision::Open,
-            "{decision:?}: {seen:?}"
-        );
+    for decision in [Decision::Sound, Decision::Cook, Decision::Escape] {
+        assert!(seen[decision as usize] > 1, "{decision:?}: {seen:?}");
     }
+}
+
+/// Whether every mate in one leaves the attacker nothing in hand.
+fn ends_clean(rules: &Rules) -> bool {
+    rules
+        .checks()
+        .into_iter()
+        .map(|mv| rules.after(mv))
+        .filter(|after| !after.has_legal_move())
+        .all(|mated| HandPiece::iter().all(|kind| mated.in_hand(Color::BLACK, kind) == 0))
+}
+
+/// What the oracle says of a defence after which there is a mate in one.
+fn oracle_on_two_plies(rules: &Rules, main: Move) -> Decision {
+    let mut decision = Decision::Sound;
+    for mv in rules.legal_moves().into_iter().filter(|&mv| mv != main) {
+        let after = rules.after(mv);
+        let found = match solve_board(&after, Color::BLACK, 100_000) {
+            OracleAnswer::TooLarge => panic!("{} is too large", after.to_sfen()),
+            OracleAnswer::NoMate => return Decision::Escape,
+            OracleAnswer::Mate { length: 1 } if ends_clean(&after) => Decision::Equal,
+            OracleAnswer::Mate { length: 1 } => Decision::Sound,
+            OracleAnswer::Mate { .. } => Decision::Longer,
+        };
+        decision = decision.max(found);
+    }
+    decision
+}
+
+#[test]
+fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
+    let condition = Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap();
+    let mut candidates = BTreeMap::new();
+    for mate in finals(&condition) {
+        each_unmove(&mate.board(condition.material), |one, _| {
+            each_unmove(one, |two, mv| {
+                candidates.insert(Packed::canonical(two).0, (two.clone(), mv));
+            });
+        });
+    }
+    let (mut solver, limits) = (solver(), Limits::default());
+    let mut silent = |_: &_| ();
+    let mut questions = solver.questions(&limits, &mut silent);
+    let mut judge = Judge::new(&mut questions, 100_000);
+    let mut seen = [0; 7];
+    for (board, main) in candidates.values_mut() {
+        let sfen = Problem::of_board(board).unwrap().to_sfen();
+        let decision = judge.best_defence(board, *main, 1);
+        seen[decision as usize] += 1;
+        // The many escapes are alike; every tenth will do.
+        if decision != Decision::Escape || seen[decision as usize] % 10 == 0 {
+            let rules = Rules::from_sfen(&sfen).unwrap();
+            let expected = oracle_on_two_plies(&rules, *main);
+            assert_eq!(decision, expected, "{sfen} {}", main.to_usi());
+        }
+    }
+    assert_eq!(seen, [0, 380, 100, 0, 3162, 13, 0]);
 }
