@@ -26,12 +26,13 @@
 //! ranks = [1, 9]
 //! ```
 
-use kemuri_core::attacks::{FILE, RANKS, Squares};
+use crate::packed::{Packed, mirrored};
+use kemuri_core::attacks::{FILE, RANKS, Squares, bit, each};
 use kemuri_core::hand::HAND_KINDS;
-use kemuri_core::{Hand, Lang, PieceType};
+use kemuri_core::{Board, Hand, Lang, PieceType};
 use serde::Deserialize;
 
-/// The condition of seed problems that ships with Kemuri.
+/// The conditions that ship with Kemuri: name and text.
 const SHIPPED: [(&str, &str); 1] = [("tofu-smoke", include_str!("../conditions/tofu-smoke.toml"))];
 
 /// What an enumeration looks for.
@@ -314,6 +315,23 @@ impl Condition {
         })
     }
 
+    /// The name of a position, and whether it is that of its mirror image.
+    ///
+    /// Mirror images share a name, unless the region tells them apart.
+    pub fn name_of(&self, board: &Board) -> (Packed, bool) {
+        if self.is_symmetric() {
+            Packed::canonical(board)
+        } else {
+            (Packed::new(board), false)
+        }
+    }
+
+    /// Whether the region is its own mirror image.
+    pub fn is_symmetric(&self) -> bool {
+        let image = each(self.region).fold(0, |set, sq| set | bit(mirrored(sq)));
+        image == self.region
+    }
+
     /// A number that changes with everything that changes the result.
     pub fn fingerprint(&self) -> u32 {
         let numbers = [
@@ -453,6 +471,9 @@ mod tests {
     fn a_region_is_a_rectangle() {
         let text = format!("{TOFU}\n[limits]\nfiles = [1, 3]\nranks = [1, 2]\n");
         assert_eq!(Condition::parse(&text).unwrap().region.count_ones(), 6);
+        assert!(!Condition::parse(&text).unwrap().is_symmetric());
+        let text = format!("{TOFU}\n[limits]\nfiles = [2, 8]\nranks = [1, 3]\n");
+        assert!(Condition::parse(&text).unwrap().is_symmetric());
         let text = format!("{TOFU}\n[limits]\nfiles = [3, 1]\n");
         assert!(Condition::parse(&text).is_err());
     }

@@ -11,8 +11,8 @@ use kemuri_core::board::{ATTACKER, hand_kind};
 use kemuri_core::{Board, Hand};
 use std::collections::BTreeSet;
 
-/// All final positions of a condition, in order, one of each pair of mirror
-/// images.
+/// All final positions of a condition, in order, each by its
+/// [name](Condition::name_of).
 pub fn finals(condition: &Condition) -> Vec<Packed> {
     let mut found = BTreeSet::new();
     for king in each(condition.region) {
@@ -111,7 +111,7 @@ impl Setting<'_> {
             return;
         }
         let board = Board::from_pieces(&self.cells, hands, false);
-        self.found.insert(Packed::canonical(&board).0);
+        self.found.insert(self.condition.name_of(&board).0);
     }
 
     fn every_piece_works(&self, defender_hand: Hand) -> bool {

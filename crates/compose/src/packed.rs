@@ -100,6 +100,6 @@ impl Packed {
 }
 
 /// The square on the other side of the middle file.
-fn mirrored(sq: usize) -> usize {
+pub(crate) fn mirrored(sq: usize) -> usize {
     (8 - sq / 9) * 9 + sq % 9
 }

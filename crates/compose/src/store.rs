@@ -62,7 +62,7 @@ pub struct Record {
     pub packed: Packed,
     /// The move of the main line, as a number.
     pub mv: u16,
-    /// Marks, as [`crate::engine`] defines them.
+    /// Marks, as [`crate::enumerate`] defines them.
     pub marks: u8,
 }
 

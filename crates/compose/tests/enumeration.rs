@@ -1,6 +1,7 @@
 //! What an enumeration promises: the same files whatever happens, nothing
 //! dropped, nothing overwritten.
 
+use kemuri_compose::condition::Equal;
 use kemuri_compose::enumerate::{
     EnumerateError, Folder, Found, Settings, Summary, collection, enumerate, recheck_all, report,
 };
@@ -112,6 +113,49 @@ fn the_first_generations_have_the_known_numbers() {
     }
     assert_eq!(summary.open(), 0);
     assert_eq!(report::table(&summary).lines().count(), 14);
+}
+
+/// Counted apart where they are allowed, or not made at all: the same number of
+/// problems is left without an equal defence.
+#[test]
+fn refusing_equal_defences_leaves_what_was_counted_without_them() {
+    let (allow, refuse) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let refusing = Condition {
+        equal: Equal::Refuse,
+        ..small(9)
+    };
+    let allowed = run(&small(9), allow.path(), &settings(1)).tallies;
+    let refused = run(&refusing, refuse.path(), &settings(1)).tallies;
+    assert_eq!(allowed.len(), refused.len());
+    for (a, b) in allowed.iter().zip(&refused) {
+        assert_eq!((a.strict, b.strict), (b.sound, b.sound));
+    }
+}
+
+/// Other pieces, sliders among them, in a corner of the board.
+#[test]
+fn other_material_and_a_region_give_sound_problems() {
+    let text = "name = \"corner\"\n[material]\ngold = 1\nsilver = 1\nlance = 1\nknight = 1\n\
+                [final]\npieces = 3\n[attacker]\nunique = \"all\"\n\
+                [limits]\nlength = 5\nfiles = [1, 3]\nranks = [1, 4]\n";
+    let condition = Condition::parse(text).unwrap();
+    let path = tempfile::tempdir().unwrap();
+    let summary = run(&condition, path.path(), &settings(1));
+    assert_eq!(summary.open(), 0);
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let mut checked = 0;
+    for plies in [1, 3, 5] {
+        let mut problems = collection::finished(&folder, &condition, plies).unwrap();
+        problems.truncate(30);
+        for found in &problems {
+            let board = Board::new(&found.problem);
+            assert_eq!(board.occupied() & !condition.region, 0);
+        }
+        let results = recheck_all(&condition, &problems, &settings(1)).unwrap();
+        assert!(results.iter().all(Result::is_ok), "{results:?}");
+        checked += results.len();
+    }
+    assert!(checked > 30, "{checked}");
 }
 
 #[test]

@@ -7,7 +7,6 @@
 use super::folder::{Folder, remove};
 use super::{EQUAL, MANY, OPEN};
 use crate::condition::Condition;
-use crate::packed::Packed;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
 use crate::unmove::each_unmove;
 use rayon::prelude::*;
@@ -15,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Un-moves that are sorted in memory: 44 bytes each.
-const IN_MEMORY: usize = 1 << 20;
+pub const IN_MEMORY: usize = 1 << 20;
 /// Problems whose un-moves are made together.
 const TOGETHER: usize = 4096;
 
@@ -24,15 +23,21 @@ pub const FERTILE: usize = 0;
 /// See [`FERTILE`].
 pub const UNMOVES: usize = 1;
 
-/// Writes the candidates for generation `number` from the one before.
-pub fn prepare(folder: &Folder, condition: &Condition, number: u32) -> Result<(), StoreError> {
+/// Writes the candidates for generation `number` from the one before, with
+/// about `in_memory` un-moves in memory at a time.
+pub fn prepare(
+    folder: &Folder,
+    condition: &Condition,
+    number: u32,
+    in_memory: usize,
+) -> Result<(), StoreError> {
     let mut parents = Reader::open(&folder.generation(number - 1))?;
     let id = condition.fingerprint();
     let mut tallies = [0; TALLIES];
     let mut buffer: Vec<Record> = Vec::new();
     let mut runs = Vec::new();
     loop {
-        let some = parents.take(TOGETHER)?;
+        let some = parents.take(TOGETHER.min(in_memory))?;
         let found: Vec<Vec<Record>> = some
             .par_iter()
             .filter(|parent| parent.marks & OPEN == 0)
@@ -44,7 +49,7 @@ pub fn prepare(folder: &Folder, condition: &Condition, number: u32) -> Result<()
             buffer.extend(unmoves);
         }
         let last = some.is_empty();
-        if buffer.len() >= IN_MEMORY || last {
+        if buffer.len() >= in_memory || last {
             buffer.par_sort_unstable();
             let path = folder.sorted_run(number, runs.len());
             let mut run = Writer::create(&path, number, id)?;
@@ -88,7 +93,7 @@ fn unmoves_of(parent: &Record, condition: &Condition) -> Vec<Record> {
     let board = parent.packed.board(condition.material);
     each_unmove(&board, |before, mv| {
         if before.occupied() & !condition.region == 0 {
-            let (packed, mirrored) = Packed::canonical(before);
+            let (packed, mirrored) = condition.name_of(before);
             let mv = if mirrored { mv.mirror_file() } else { mv };
             found.push(Record {
                 packed,
@@ -132,5 +137,40 @@ impl Merge {
         };
         self.refill(i)?;
         Ok(Some(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::{Settings, enumerate};
+
+    #[test]
+    fn many_small_runs_merge_to_the_same_file() {
+        let text = Condition::shipped("tofu-smoke").unwrap();
+        let condition = Condition {
+            length: 1,
+            ..Condition::parse(text).unwrap()
+        };
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::open(path.path(), &condition).unwrap();
+        let settings = Settings {
+            threads: 1,
+            hash: 1 << 20,
+            nodes: 1000,
+            stop: Default::default(),
+        };
+        enumerate(&condition, &folder, &settings, &mut |_| ()).unwrap();
+        let made = |in_memory| {
+            prepare(&folder, &condition, 2, in_memory).unwrap();
+            std::fs::read(folder.candidates(2)).unwrap()
+        };
+        let whole = made(IN_MEMORY);
+        assert!(whole.len() > 3000 * 44);
+        for in_memory in [1, 50, 1000] {
+            assert!(made(in_memory) == whole);
+        }
+        // Nothing is left of the runs.
+        assert!(!folder.sorted_run(2, 0).exists());
     }
 }

@@ -2,14 +2,15 @@
 
 use super::{EQUAL, Folder, OPEN};
 use crate::condition::Condition;
-use crate::packed::Packed;
+use crate::packed;
 use crate::store::{Reader, Record, StoreError};
 use kemuri_core::{Board, Move, Problem, ProblemError};
 
 /// A problem that an enumeration found.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The problem, Black attacking, the king on the right half of the board.
+    /// The problem, Black attacking, the king on the right half of the board
+    /// unless the region of the condition tells the halves apart.
     pub problem: Problem,
     /// Its solution.
     pub line: Vec<Move>,
@@ -68,13 +69,13 @@ fn solution(
     let mut board = record.packed.board(condition.material);
     let mut line = Vec::new();
     let mut next = *record;
-    let mut mirrored = board.defender_king() / 9 > 4;
+    let mut mirrored = condition.is_symmetric() && board.defender_king() / 9 > 4;
     let problem = Problem::of_board(&shown(&board, mirrored))?;
     for left in (0..plies).rev() {
         let mv = next.main_move();
         line.push(if mirrored { mv.mirror_file() } else { mv });
         board.make(mv);
-        let (packed, turned) = Packed::canonical(&board);
+        let (packed, turned) = condition.name_of(&board);
         mirrored ^= turned;
         let rest = files[left as usize].find(&packed)?;
         next = rest.ok_or(CollectionError::Broken { plies })?;
@@ -92,7 +93,7 @@ fn shown(board: &Board, mirrored: bool) -> Board {
     if !mirrored {
         return board.clone();
     }
-    let cells = std::array::from_fn(|sq| board.piece((8 - sq / 9) * 9 + sq % 9));
+    let cells = std::array::from_fn(|sq| board.piece(packed::mirrored(sq)));
     let hands = [board.attacker_hand(), board.defender_hand()];
     Board::from_pieces(&cells, hands, board.attacker_to_move())
 }

@@ -241,8 +241,9 @@ impl Run<'_> {
         let path = self.folder.candidates(generation);
         if !path.exists() {
             let (folder, condition) = (self.folder, self.condition);
-            self.workers
-                .install(|| candidates::prepare(folder, condition, generation))?;
+            self.workers.install(|| {
+                candidates::prepare(folder, condition, generation, candidates::IN_MEMORY)
+            })?;
         }
         let mut all = Reader::open(&path)?;
         let log_path = self.folder.log(generation);
