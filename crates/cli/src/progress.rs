@@ -54,6 +54,13 @@ impl Meter {
         }
     }
 
+    /// Shows how far a long piece of work is.
+    pub fn working(&self, message: impl FnOnce(Text) -> String) {
+        if self.enabled {
+            self.message(message(self.text));
+        }
+    }
+
     /// Wipes the line, so that results can be printed.
     pub fn clear(&self) {
         if let Some(bar) = self.bar.take() {

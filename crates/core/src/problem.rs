@@ -3,9 +3,9 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
-use crate::Lang;
 use crate::hand::set_size;
 use crate::sfen::{self, Sfen, SfenError};
+use crate::{Board, Lang};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
 use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
 
@@ -229,6 +229,33 @@ impl Problem {
     /// must be in check.
     pub fn from_sfen_with(sfen: &str, attacker: Option<Color>) -> Result<Self, ProblemError> {
         Self::from_parts(&sfen::parse(sfen)?, attacker)
+    }
+
+    /// The problem that a board of the search stands for, Black attacking.
+    pub fn of_board(board: &Board) -> Result<Self, ProblemError> {
+        let mut cells = [Piece::NONE; 81];
+        for square in Square::iter() {
+            cells[square.to_index()] = Piece::new(board.piece(square.to_index()) as i8);
+        }
+        let hands = [board.attacker_hand(), board.defender_hand()].map(|hand| {
+            let mut counts = [0; HandPiece::COUNT];
+            for held in HandPiece::iter() {
+                counts[held.to_index()] = hand.count(held.to_piece_type().to_index());
+            }
+            counts
+        });
+        let turn = if board.attacker_to_move() {
+            Color::BLACK
+        } else {
+            Color::WHITE
+        };
+        let sfen = Sfen {
+            board: cells,
+            hands,
+            turn,
+            number: 1,
+        };
+        Self::from_parts(&sfen, Some(Color::BLACK))
     }
 
     /// The same of an SFEN that has been read.

@@ -17,6 +17,7 @@ mod node;
 pub mod options;
 mod path;
 mod postpone;
+mod question;
 mod results;
 mod search;
 mod shortest;
@@ -31,6 +32,7 @@ pub use certificate::{CertifyError, NoAnswer, claim_of};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
 pub use options::Options;
+pub use question::{Answer, Questions};
 pub use tree::{Tree, TreeShape};
 pub use witness::Witness;
 

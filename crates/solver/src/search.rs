@@ -146,6 +146,14 @@ impl<'a> Search<'a> {
         u32::from(self.max_depth.saturating_sub(1))
     }
 
+    /// Puts another position on the board, with `nodes`, or those of the
+    /// limits, to be spent on it.
+    pub(crate) fn turn_to(&mut self, board: &Board, nodes: Option<u64>) {
+        self.board.clone_from(board);
+        let nodes = nodes.or(self.limits.nodes).unwrap_or(u64::MAX);
+        self.node_limit = self.nodes.saturating_add(nodes);
+    }
+
     /// The board's position as the root of a search.
     fn root_place(&self, len: u16) -> Place {
         Place {

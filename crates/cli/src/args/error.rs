@@ -40,6 +40,13 @@ pub enum UsageError {
     NoRecord,
     /// `convert` without a format.
     NoFormat,
+    /// A command without something that it cannot do without.
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What is missing, in English and Japanese.
+        what: (&'static str, &'static str),
+    },
     /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that says something of what is not there.

@@ -1,10 +1,12 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod composing;
 mod convert;
 mod error;
 mod grammar;
 mod show;
 
+pub use composing::{ComposeArgs, EnumerateArgs};
 pub use convert::ConvertArgs;
 pub use error::UsageError;
 pub use show::{Plies, ShowArgs};
@@ -41,6 +43,10 @@ pub enum Request {
     Usi,
     /// `kemuri convert`.
     Convert(ConvertArgs),
+    /// `kemuri enumerate`.
+    Enumerate(EnumerateArgs),
+    /// `kemuri compose`.
+    Compose(ComposeArgs),
     /// `kemuri options`.
     Options,
 }
@@ -180,6 +186,8 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
         Some(("usi", _)) => Ok(Request::Usi),
         Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
+        Some(("enumerate", m)) => composing::enumerate_args(m).map(Request::Enumerate),
+        Some(("compose", m)) => composing::compose_args(m).map(Request::Compose),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

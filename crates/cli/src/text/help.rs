@@ -38,7 +38,7 @@ impl Text {
             "convert" => self.convert_usage(),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
-            _ => "",
+            _ => self.composing_usage(command),
         }
     }
 
@@ -69,7 +69,7 @@ impl Text {
                 "探索オプションの一覧を表示する",
             ),
             "" => self.about(),
-            _ => "",
+            _ => self.composing_command(name),
         }
     }
 
@@ -97,7 +97,7 @@ impl Text {
                 "'kemuri help COMMAND' shows the options of a command.",
                 "コマンドごとのオプションは kemuri help コマンド で表示する",
             ),
-            _ => "",
+            _ => self.composing_after(command),
         }
     }
 
@@ -217,7 +217,7 @@ impl Text {
             "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
-            _ => "",
+            _ => self.composing_flag(name),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every sentence the program says, in both languages, in one place.
 
 mod certificate;
+mod composing;
 mod convert;
 mod help;
 mod results;
@@ -225,6 +226,13 @@ impl Text {
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
                 .into(),
+            UsageError::Missing { command, what } => {
+                let what = self.pick(what.0, what.1);
+                self.pick(
+                    format!("{command} needs {what}"),
+                    format!("{command} には{what}が必要です"),
+                )
+            }
             UsageError::NoRecord => self
                 .pick("convert needs a record", "convert には棋譜が必要です")
                 .into(),

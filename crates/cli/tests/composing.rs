@@ -1,0 +1,216 @@
+//! `kemuri enumerate` and `kemuri compose`, as a user runs them.
+
+mod common;
+
+use common::{kemuri, run};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::tempdir;
+
+/// The tofu smoke up to eleven plies.
+const SMALL: &str = "name = \"small\"\n\n[material]\npawn = 18\n\n[final]\npieces = 4\n\n\
+                     [attacker]\nunique = \"all-but-last\"\n\n[limits]\nlength = 11\n";
+
+fn small(folder: &Path) -> String {
+    let file = folder.join("small.toml");
+    fs::write(&file, SMALL).unwrap();
+    file.to_str().unwrap().into()
+}
+
+/// Every file of a run but its lock, those of its folders too.
+fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(path).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let within = files(&path).into_iter();
+            all.extend(within.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else if name != "lock" {
+            all.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    all
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_with_the_same_files() {
+    let folder = tempdir().unwrap();
+    let condition = small(folder.path());
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let words = |out: &Path, threads: &str| {
+        let out = out.to_str().unwrap();
+        let words = [
+            "enumerate",
+            &condition,
+            "--out",
+            out,
+            "--threads",
+            threads,
+            "--hash",
+            "16M",
+        ];
+        words.map(String::from)
+    };
+    let ran = run(&words(&whole, "2"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Moments that spread over the run, whatever the machine: a generation more
+    // is there each time, and the next is under way.
+    let mut kills = 0;
+    for (i, pause) in [0, 3, 7, 12, 20, 30, 45, 60, 80, 110]
+        .into_iter()
+        .enumerate()
+    {
+        let mut child = kemuri()
+            .args(words(&killed, if i % 2 == 0 { "1" } else { "3" }))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            kills += 1;
+        }
+        child.wait().unwrap();
+    }
+    assert!(kills > 0);
+    let ran = run(&words(&killed, "1"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let (whole, killed) = (files(&whole), files(&killed));
+    assert_eq!(
+        whole.keys().collect::<Vec<_>>(),
+        killed.keys().collect::<Vec<_>>()
+    );
+    assert!(whole == killed);
+    for name in [
+        "problems.tsv",
+        "problems.html",
+        "kif/problem-001.kif",
+        "plot.svg",
+    ] {
+        assert!(whole.contains_key(name), "{name}: {:?}", whole.keys());
+    }
+}
+
+#[test]
+fn an_enumeration_says_what_it_found() {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("three.toml");
+    fs::write(&condition, SMALL.replace("length = 11", "length = 3")).unwrap();
+    let out = folder.path().join("out");
+    let ran = run(&[
+        "enumerate".as_ref(),
+        condition.as_os_str(),
+        "--out".as_ref(),
+        out.as_os_str(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("250 candidates,       122 sound"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("The longest problems have 3 plies: 122 of them"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("Nothing is left open"), "{}", ran.out);
+    assert!(
+        ran.out.contains("all 122 problems are sound"),
+        "{}",
+        ran.out
+    );
+    // What it writes is a collection that solve reads.
+    let collection = out.join("problems.tsv");
+    let solved = run(&["solve".as_ref(), collection.as_os_str(), "--json".as_ref()]);
+    assert_eq!(solved.code, 0);
+    let mates = solved.out.lines().filter(|l| l.contains("\"length\":3"));
+    assert_eq!(mates.count(), 122);
+}
+
+#[test]
+fn bad_conditions_and_folders_are_refused_in_one_line() {
+    let folder = tempdir().unwrap();
+    let good = small(folder.path());
+    let bad = folder.path().join("bad.toml");
+    fs::write(&bad, SMALL.replace("pawn", "prawn")).unwrap();
+    let bad = bad.to_str().unwrap();
+    let full = folder.path().to_str().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let cases: [(&[&str], &str, &str); 7] = [
+        (&["enumerate"], "needs a condition", "条件"),
+        (&["enumerate", "tofu-smoke"], "needs a folder", "フォルダー"),
+        (
+            &["enumerate", "nothing", "--out", out],
+            "nor a shipped condition",
+            "付属の条件",
+        ),
+        (
+            &["enumerate", bad, "--out", out],
+            "line 4: there is no key 'prawn'",
+            "4 行目",
+        ),
+        (
+            &["enumerate", &good, "--out", full],
+            "neither empty nor",
+            "空でも",
+        ),
+        (&["compose"], "needs a problem", "逆算する問題"),
+        (
+            &["enumerate", &good, "--out", out, "--threads", "0"],
+            "--threads",
+            "1 以上の整数",
+        ),
+    ];
+    for (words, english, japanese) in cases {
+        for (lang, sentence) in [("en", english), ("ja", japanese)] {
+            let ran = run(&[words, &["--lang", lang]].concat());
+            assert_eq!(ran.code, 2, "{words:?}: {}", ran.err);
+            assert!(ran.err.contains(sentence), "{words:?}: {}", ran.err);
+            assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        }
+    }
+    assert!(!Path::new(out).exists());
+}
+
+/// A sound problem of three plies.
+const THREE: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p 1";
+
+#[test]
+fn compose_extends_a_sound_problem() {
+    let ran = run(&["compose", THREE, "--steps", "2", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lengths: Vec<u64> = ran
+        .out
+        .lines()
+        .map(|line| {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            let moves = row["moves"].as_array().unwrap().len() as u64;
+            assert_eq!(row["length"], moves);
+            moves
+        })
+        .collect();
+    assert!(!lengths.is_empty() && lengths.len() <= 20);
+    assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");
+    let one = run(&["compose", THREE, "--top", "1", "--condition", "tofu-smoke"]);
+    assert_eq!(one.code, 0, "{}", one.err);
+    assert!(one.out.contains("1. 5 plies"), "{}", one.out);
+}
+
+#[test]
+fn compose_refuses_what_is_not_sound() {
+    let ran = run(&["compose", common::NO_MATE]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("not sound: there is no mate"),
+        "{}",
+        ran.err
+    );
+}
