@@ -4,10 +4,12 @@ use crate::args::SolveArgs;
 use crate::certificate::{self, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::json::More;
+use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, json, show, tree, units};
+use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
@@ -52,7 +54,11 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     // Where the certificate will be; a file that cannot be written is better
     // known before hours are spent on what goes into it.
-    let mut pending = match args.certificate.as_deref().map(certificate::create) {
+    let mut pending = match args
+        .certificate
+        .as_deref()
+        .map(|path| Pending::replacing(path, &MAGIC))
+    {
         _ if args.certificate.is_some() && upcoming.is_some() => {
             return refuse(status, text.one_problem(), text);
         }
