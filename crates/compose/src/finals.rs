@@ -1,8 +1,9 @@
 //! Final positions: all mates of a condition, from which everything is un-moved.
 //!
 //! The attacker's hand is empty and the defender holds what is not on the
-//! board. Where every piece has to work, an attacking piece must bear on the
-//! king or on a square next to him, and pieces are tried only where they do.
+//! board. Where every piece has to work and there are no sliders, an attacking
+//! piece must bear on the king or on a square next to him, and pieces are tried
+//! only where they do. With sliders a piece can also work by standing in a line.
 
 use crate::condition::Condition;
 use crate::packed::Packed;
@@ -43,7 +44,7 @@ fn places(condition: &Condition, king: usize) -> Vec<Place> {
                 continue;
             }
             let bears = piece_attacks(kind, sq, 0) & (around | bit(king)) != 0;
-            if bears || !condition.every_piece_works {
+            if bears || has_sliders || !condition.every_piece_works {
                 places.push((kind, sq));
             }
             // Without sliders the defender's pieces can but stand in the way of
@@ -132,4 +133,35 @@ impl Setting<'_> {
 fn is_mated(board: &Board) -> bool {
     let king = board.defender_king();
     board.attackers_to(ATTACKER, king, board.occupied()) != 0 && !board.has_evasion()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_core::{Color, Problem};
+
+    /// A knight that does nothing but keep a rook from capturing the checker.
+    #[test]
+    fn a_piece_may_work_by_standing_in_a_line() {
+        let text = "name = \"lines\"\n[material]\nrook = 2\nknight = 2\npawn = 1\n\
+                    [final]\npieces = 6\n[attacker]\nunique = \"all\"\n\
+                    [limits]\nlength = 1\n";
+        let condition = Condition::parse(text).unwrap();
+        let sfen = "9/9/9/7rp/7Nk/6+R2/7N1/9/9 w - 1";
+        let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
+        let board = Board::new(&problem);
+        let mut found = BTreeSet::new();
+        let mut setting = Setting {
+            condition: &condition,
+            places: places(&condition, board.defender_king()),
+            cells: std::array::from_fn(|sq| board.piece(sq)),
+            found: &mut found,
+        };
+        for (sq, &piece) in setting.cells.iter().enumerate() {
+            let king = sq == board.defender_king();
+            assert!(piece == 0 || king || setting.places.contains(&(piece, sq)));
+        }
+        setting.test(Hand::EMPTY);
+        assert_eq!(found.len(), 1);
+    }
 }

@@ -1,5 +1,6 @@
 //! The arguments of `kemuri enumerate` and `kemuri compose`.
 
+use super::error::bad_value;
 use super::{UsageError, count, inputs, value};
 use crate::text::Text;
 use clap::ArgMatches;
@@ -57,7 +58,7 @@ pub(super) fn enumerate_args(m: &ArgMatches) -> Result<EnumerateArgs, UsageError
             .ok_or_else(|| missing(Text::CONDITION))?
             .clone(),
         out: word("out").ok_or_else(|| missing(Text::OUT))?.into(),
-        threads: count(m, "threads", "--threads")?.map(to_usize),
+        threads: threads(m)?,
         hash: hash(m)?,
         nodes: count(m, "nodes", "--nodes")?,
         progress: !m.get_flag("no-progress"),
@@ -94,4 +95,13 @@ fn hash(m: &ArgMatches) -> Result<u64, UsageError> {
 
 fn to_usize(n: u64) -> usize {
     usize::try_from(n).unwrap_or(usize::MAX)
+}
+/// More threads than any machine has use for are a slip of the finger.
+const MOST_THREADS: u64 = 1024;
+
+fn threads(m: &ArgMatches) -> Result<Option<usize>, UsageError> {
+    match count(m, "threads", "--threads")? {
+        Some(n) if n > MOST_THREADS => Err(bad_value("--threads", &n.to_string(), Text::THREADS)),
+        threads => Ok(threads.map(to_usize)),
+    }
 }

@@ -13,11 +13,15 @@ use kemuri_compose::enumerate::{
 };
 use kemuri_compose::store::write_whole;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 /// Nodes after which a question is left open.
 pub const NODES: u64 = 200_000_000;
+
+/// Bytes of a condition that are read; none is nearly as long.
+const LONGEST_CONDITION: u64 = 1 << 20;
 
 const BAD_INPUT: Status = Status {
     bad_input: true,
@@ -31,8 +35,13 @@ const UNDECIDED: Status = Status {
 /// The condition that `name` stands for: a file, or one that ships with Kemuri.
 pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
     let word = name.to_string_lossy();
-    let source = match std::fs::read(name) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    let start = File::open(name).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(LONGEST_CONDITION).read_to_end(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    });
+    let source = match start {
+        Ok(text) => text,
         Err(error) => match Condition::shipped(&word) {
             Some(shipped) => shipped.into(),
             None => return Err(text.no_condition(&word, &error)),

@@ -256,6 +256,11 @@ impl Text {
     pub const COUNT: (&'static str, &'static str) =
         ("a whole number of at least 1", "1 以上の整数");
     /// See [`Text::DURATION`].
+    pub const THREADS: (&'static str, &'static str) = (
+        "a number of threads from 1 to 1024",
+        "1 以上 1024 以下のスレッド数",
+    );
+    /// See [`Text::DURATION`].
     pub const TREE_FORMAT: (&'static str, &'static str) =
         ("one of text, kif, json", "text, kif, json のいずれか");
     /// See [`Text::DURATION`].

@@ -98,10 +98,16 @@ impl Text {
     /// A picture that cannot be written.
     pub fn picture_unwritable(self, flag: &str, file: &Path, error: &io::Error) -> String {
         let file = quote(&file.to_string_lossy());
-        self.pick(
-            format!("{flag}: '{file}' cannot be written: {error}"),
-            format!("{flag}: 「{file}」に書き込めません（{error}）"),
-        )
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => self.pick(
+                format!("{flag}: '{file}' is there already and is no such picture"),
+                format!("{flag}: 「{file}」はすでにあり、その形式の図ではありません"),
+            ),
+            _ => self.pick(
+                format!("{flag}: '{file}' cannot be written: {error}"),
+                format!("{flag}: 「{file}」に書き込めません（{error}）"),
+            ),
+        }
     }
 
     /// A picture that a terminal must not get.
