@@ -134,6 +134,40 @@ fn an_enumeration_says_what_it_found() {
     assert_eq!(mates.count(), 122);
 }
 
+/// Three pawns in a corner: the longest problems have five plies.
+const THREE_PAWNS: &str = "name = \"three\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
+                           [attacker]\nunique = \"all-but-last\"\n\
+                           [limits]\nlength = 9\nfiles = [1, 3]\nranks = [1, 3]\n";
+
+/// What `enumerate` prints of three pawns with `from` in their condition
+/// replaced.
+fn three_pawns(from: &str, to: &str, lang: &str) -> String {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("three.toml");
+    assert!(THREE_PAWNS.contains(from));
+    fs::write(&condition, THREE_PAWNS.replace(from, to)).unwrap();
+    let out = folder.path().join("out");
+    let [condition, out] = [&condition, &out].map(|path| path.to_str().unwrap());
+    let ran = run(&["enumerate", condition, "--out", out, "--lang", lang]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn nothing_is_claimed_beyond_the_limit_of_length() {
+    // Six plies are those of the defender, of which there are some; seven has none.
+    for (length, beyond) in [(1, true), (3, true), (6, true), (7, false), (9, false)] {
+        for (lang, claim, limit) in [
+            ("en", "there are no others", "Longer problems were not"),
+            ("ja", "漏れなし", "長い作品は調べていません"),
+        ] {
+            let said = three_pawns("length = 9", &format!("length = {length}"), lang);
+            assert_eq!(said.contains(claim), !beyond, "{length}: {said}");
+            assert_eq!(said.contains(limit), beyond, "{length}: {said}");
+        }
+    }
+}
+
 #[test]
 fn bad_conditions_and_folders_are_refused_in_one_line() {
     let folder = tempdir().unwrap();

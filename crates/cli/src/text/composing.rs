@@ -1,5 +1,6 @@
 //! Sentences about composing and enumerating.
 
+use super::results::counted;
 use super::{Text, quote};
 use crate::units;
 use kemuri_compose::ConditionError;
@@ -248,14 +249,22 @@ impl Text {
                 .pick("No finished problem", "完成品はありません")
                 .into(),
         });
-        out.push(match summary.open() {
-            0 => self
+        let cut_off = summary.cut_off();
+        out.push(match (summary.open(), cut_off) {
+            (0, None) => self
                 .pick(
                     "Nothing is left open: there are no others",
                     "未判定の候補はありません（漏れなし）",
                 )
                 .into(),
-            n => self.pick(
+            (0, Some(plies)) => self.pick(
+                format!(
+                    "Nothing is left open up to {}",
+                    counted(&plies, "ply", "plies")
+                ),
+                format!("{plies} 手までに未判定の候補はありません"),
+            ),
+            (n, _) => self.pick(
                 format!(
                     "{} candidates are left open: there may be others",
                     units::grouped(n)
@@ -266,6 +275,12 @@ impl Text {
                 ),
             ),
         });
+        if let Some(plies) = cut_off {
+            out.push(self.pick(
+                format!("Longer problems were not looked for: limits.length is {plies}"),
+                format!("それより長い作品は調べていません（limits.length = {plies}）"),
+            ));
+        }
         out.join("\n")
     }
 

@@ -128,9 +128,16 @@ pub struct Summary {
 
 impl Summary {
     /// Candidates that are not decided. Nothing may be claimed not to exist
-    /// unless this is zero.
+    /// unless this is zero and nothing was [cut off](Self::cut_off).
     pub fn open(&self) -> u64 {
         self.tallies.iter().map(|t| t.open).sum()
+    }
+
+    /// The length at which the condition ended the run, if problems were found
+    /// up to there: nothing is known of longer ones.
+    pub fn cut_off(&self) -> Option<u32> {
+        let last = self.tallies.last().filter(|t| t.sound > 0);
+        last.map(|_| self.tallies.len() as u32 - 1)
     }
 
     /// The greatest length of a finished problem.
