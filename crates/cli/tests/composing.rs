@@ -240,6 +240,16 @@ fn compose_extends_a_sound_problem() {
 
 #[test]
 fn compose_refuses_what_is_not_sound() {
+    for (lang, undecided) in [
+        ("en", "not decided: the node limit was reached"),
+        ("ja", "未判定です（制限ノード数に達しました）"),
+    ] {
+        let ran = run(&["compose", THREE, "--nodes", "1", "--lang", lang]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(undecided), "{}", ran.err);
+        assert!(!ran.err.contains("not sound"), "{}", ran.err);
+        assert!(!ran.err.contains("完全ではありません"), "{}", ran.err);
+    }
     let ran = run(&["compose", common::NO_MATE]);
     assert_eq!(ran.code, 1);
     assert!(

@@ -65,9 +65,9 @@ impl Text {
                  終了コード: 0 すべて判定、1 未判定・誤り・中断あり、2 入力または使い方の誤り",
             ),
             "compose" => self.pick(
-                "Exit code: 0 everything decided, 1 something left open or the problem is not sound, \
+                "Exit code: 0 everything decided, 1 something left open or the problem not known to be sound, \
                  2 bad input or usage.",
-                "終了コード: 0 すべて判定、1 未判定ありまたは元の問題が不完全、2 入力または使い方の誤り",
+                "終了コード: 0 すべて判定、1 未判定あり、または元の問題が不完全か未判定、2 入力または使い方の誤り",
             ),
             _ => "",
         }
@@ -318,8 +318,15 @@ impl Text {
         )
     }
 
-    /// A problem that did not pass a check.
+    /// A problem that did not pass a check, or of which that is not known.
     pub fn not_sound(self, sfen: &str, flaw: &Flaw) -> String {
+        if let Flaw::Undecided(reason) = *flaw {
+            let reason = self.reason(reason);
+            return self.pick(
+                format!("{sfen}: whether it is sound is not decided: {reason}"),
+                format!("{sfen}: 完全かどうか未判定です（{reason}）"),
+            );
+        }
         let flaw = flaw.message(self.0);
         self.pick(
             format!("{sfen}: not sound: {flaw}"),
