@@ -73,7 +73,8 @@ impl Flaw {
 }
 
 /// Checks that `problem` is sound and returns its solution: `line` if it is
-/// given, else that of the solver.
+/// given, else that of the solver, either with another mating move at the end if
+/// only that one leaves nothing in hand and `unique` allows several.
 ///
 /// The attacker may never have another check that mates, but on the last move if
 /// `unique` says so; every other defence must be mated in no more plies than the
@@ -90,15 +91,15 @@ pub fn recheck(
     }
     solver.clear();
     let (length, found) = shortest(problem, solver, limits)?.ok_or(Flaw::NoMate)?;
-    let line = line.map_or(found, <[Move]>::to_vec);
+    let mut line = line.map_or(found, <[Move]>::to_vec);
     verify_mate(problem, &line).map_err(|_| Flaw::Solution)?;
     if line.len() != length as usize {
         return Err(Flaw::Length { plies: length });
     }
     let attacker = problem.attacker();
     let mut position = problem.position();
-    for (i, &main) in line.iter().enumerate() {
-        let ply = i + 1;
+    for i in 0..line.len() {
+        let (main, ply) = (line[i], i + 1);
         let last = ply == line.len();
         let attacks = position.turn() == attacker;
         for mv in legal_moves(&position) {
@@ -122,13 +123,31 @@ pub fn recheck(
                 }
             }
         }
+        if last {
+            // Where the attacker may choose, the verdict must not hang on which
+            // mate the search came upon.
+            let all = match unique {
+                Unique::All => Vec::new(),
+                Unique::AllButLast => legal_moves(&position),
+            };
+            let clean = std::iter::once(main)
+                .chain(all)
+                .find(|&mv| mates_clean(&position, mv, attacker));
+            line[i] = clean.ok_or(Flaw::PiecesLeft)?;
+            break;
+        }
         position = play(&position, main).ok_or(Flaw::Solution)?;
     }
-    if Hand::from(position.hand(attacker)).is_empty() {
-        Ok(line)
-    } else {
-        Err(Flaw::PiecesLeft)
-    }
+    Ok(line)
+}
+
+/// Whether `mv` mates at once and leaves the attacker nothing in hand.
+fn mates_clean(position: &Position, mv: Move, attacker: Color) -> bool {
+    play(position, mv).is_some_and(|after| {
+        Hand::from(after.hand(attacker)).is_empty()
+            && as_problem(&after, attacker).is_some()
+            && legal_moves(&after).is_empty()
+    })
 }
 
 /// The shortest length and its line, or nothing if there is no mate.
@@ -176,4 +195,51 @@ fn play(position: &Position, mv: Move) -> Option<Position> {
 
 fn as_problem(position: &Position, attacker: Color) -> Option<Problem> {
     Problem::from_sfen_with(&position.to_sfen(None), Some(attacker)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_solver::Options;
+
+    fn check(sfen: &str, line: Option<&[Move]>, unique: Unique) -> Result<Vec<Move>, Flaw> {
+        let options = Options {
+            hash: 4 << 20,
+            ..Options::default()
+        };
+        let mut solver = Solver::new(options).unwrap();
+        let problem = Problem::from_sfen(sfen).unwrap();
+        recheck(&problem, line, unique, &mut solver, &Limits::default())
+    }
+
+    /// Several mates in one, of which one alone, the drop, leaves nothing.
+    #[test]
+    fn any_last_move_may_be_the_one_that_leaves_nothing() {
+        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1";
+        let problem = Problem::from_sfen(sfen).unwrap();
+        let mut mates = 0;
+        for mv in legal_moves(&problem.position()) {
+            if verify_mate(&problem, &[mv]).is_err() {
+                continue;
+            }
+            mates += 1;
+            for line in [None, Some(&[mv][..])] {
+                let found = check(sfen, line, Unique::AllButLast).unwrap();
+                verify_mate(&problem, &found).unwrap();
+                let end = play(&problem.position(), found[0]).unwrap();
+                assert!(Hand::from(end.hand(Color::BLACK)).is_empty());
+            }
+        }
+        assert!(mates > 1, "{mates}");
+        // Where the last move must be the only one, the others are cooks.
+        let flaw = check(sfen, None, Unique::All).unwrap_err();
+        assert!(matches!(flaw, Flaw::Cook { ply: 1, .. }), "{flaw}");
+    }
+
+    #[test]
+    fn what_every_last_move_leaves_is_left() {
+        // The same with a second knight.
+        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b 2N 1";
+        assert_eq!(check(sfen, None, Unique::AllButLast), Err(Flaw::PiecesLeft));
+    }
 }
