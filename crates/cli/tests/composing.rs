@@ -169,6 +169,27 @@ fn nothing_is_claimed_beyond_the_limit_of_length() {
 }
 
 #[test]
+fn one_and_none_are_not_many() {
+    let said = three_pawns("length = 9", "length = 1", "en");
+    assert!(said.contains("  1 ply:          17 candidates, "), "{said}");
+    assert!(said.contains("problems have 1 ply: 17 of"), "{said}");
+    assert!(said.contains("open up to 1 ply\n"), "{said}");
+    let said = three_pawns("length = 9", "length = 7", "en");
+    assert!(said.contains("  7 plies:         1 candidate,  "), "{said}");
+    // No problem of three pawns has all of them and the king on the board and
+    // three more in hand.
+    let none = "[problem]\npieces = 4\nattacker-hand = 3\n[limits]";
+    for (lang, nothing, checked) in [
+        ("en", "No finished problem", "from scratch"),
+        ("ja", "完成作はありません", "再検査"),
+    ] {
+        let said = three_pawns("[limits]", none, lang);
+        assert!(said.contains(nothing), "{said}");
+        assert!(!said.contains(checked), "{said}");
+    }
+}
+
+#[test]
 fn bad_conditions_and_folders_are_refused_in_one_line() {
     let folder = tempdir().unwrap();
     let good = small(folder.path());
@@ -217,6 +238,9 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
 /// A sound problem of three plies.
 const THREE: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p 1";
 
+/// A mate in three with a rook to spare, so that other checks mate too.
+const COOKED: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b R15p 1";
+
 #[test]
 fn compose_extends_a_sound_problem() {
     let ran = run(&["compose", THREE, "--steps", "2", "--json"]);
@@ -249,6 +273,12 @@ fn compose_refuses_what_is_not_sound() {
         assert!(ran.err.contains(undecided), "{}", ran.err);
         assert!(!ran.err.contains("not sound"), "{}", ran.err);
         assert!(!ran.err.contains("完全ではありません"), "{}", ran.err);
+    }
+    // Moves as the readers of each language write them.
+    for (lang, other) in [("en", "ply 1: "), ("ja", "1 手目 ▲")] {
+        let ran = run(&["compose", COOKED, "--lang", lang]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(other), "{}", ran.err);
     }
     let ran = run(&["compose", common::NO_MATE]);
     assert_eq!(ran.code, 1);

@@ -6,7 +6,7 @@
 
 use crate::condition::Unique;
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Color, Hand, Lang, Move, Problem};
+use kemuri_core::{Color, Hand, Lang, Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Reason, Solver, Verdict};
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
@@ -24,7 +24,7 @@ pub enum Flaw {
     #[error("the solution does not mate")]
     Solution,
     /// The solution is not as long as best play.
-    #[error("best play takes {plies} plies")]
+    #[error("best play takes {plies} {}", if *.plies == 1 { "ply" } else { "plies" })]
     Length {
         /// What best play takes.
         plies: u32,
@@ -39,6 +39,8 @@ pub enum Flaw {
         ply: usize,
         /// The other check.
         mv: Move,
+        /// The same as Japanese players write it.
+        written: String,
     },
     /// A defence lasts longer or escapes.
     #[error("ply {ply}: {} is a better defence", .mv.to_usi())]
@@ -47,6 +49,8 @@ pub enum Flaw {
         ply: usize,
         /// The better defence.
         mv: Move,
+        /// The same as Japanese players write it.
+        written: String,
     },
     /// A limit was hit before the answer was known.
     #[error("it cannot be decided within the limits")]
@@ -65,8 +69,12 @@ impl Flaw {
             Self::Solution => "手順が詰みに至りません".into(),
             Self::Length { plies } => format!("最善手順は {plies} 手です"),
             Self::PiecesLeft => "駒が余ります".into(),
-            Self::Cook { ply, mv } => format!("{ply} 手目 {} でも詰みます（余詰）", mv.to_usi()),
-            Self::Defence { ply, mv } => format!("{ply} 手目 {} のほうが良い受けです", mv.to_usi()),
+            Self::Cook { ply, written, .. } => {
+                format!("{ply} 手目 {written} でも詰みます（余詰）")
+            }
+            Self::Defence { ply, written, .. } => {
+                format!("{ply} 手目 {written} のほうが良い受けです")
+            }
             Self::Undecided(_) => "制限内に判定できません".into(),
         }
     }
@@ -107,19 +115,25 @@ pub fn recheck(
                 continue;
             }
             let after = play(&position, mv).ok_or(Flaw::Solution)?;
+            // The square is always named: a reader of one move sees none before it.
+            let written = || notation::one(&position, mv, None).unwrap_or_else(|| mv.to_usi());
             // What does not check is no move of a problem.
             let Some(next) = as_problem(&after, attacker) else {
                 continue;
             };
             if attacks && !(last && unique == Unique::AllButLast) {
                 if mates(&next, solver, limits)? {
-                    return Err(Flaw::Cook { ply, mv });
+                    let written = written();
+                    return Err(Flaw::Cook { ply, mv, written });
                 }
             } else if !attacks {
                 let left = (line.len() - ply) as u32;
                 match shortest(&next, solver, limits)? {
                     Some((length, _)) if length <= left => {}
-                    _ => return Err(Flaw::Defence { ply, mv }),
+                    _ => {
+                        let written = written();
+                        return Err(Flaw::Defence { ply, mv, written });
+                    }
                 }
             }
         }
@@ -234,6 +248,9 @@ mod tests {
         // Where the last move must be the only one, the others are cooks.
         let flaw = check(sfen, None, Unique::All).unwrap_err();
         assert!(matches!(flaw, Flaw::Cook { ply: 1, .. }), "{flaw}");
+        let (english, japanese) = (flaw.message(Lang::En), flaw.message(Lang::Ja));
+        assert!(english.starts_with("ply 1: "), "{english}");
+        assert!(japanese.starts_with("1 手目 ▲"), "{japanese}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Sentences about composing and enumerating.
 
-use super::results::counted;
+use super::results::{counted, noun};
 use super::{Text, quote};
 use crate::units;
 use kemuri_compose::ConditionError;
@@ -49,7 +49,7 @@ impl Text {
             ),
             "compose" => self.pick(
                 "Extend a sound problem backwards and show what stays sound",
-                "完全な詰将棋を逆算し、完全なものを示す",
+                "完全作を逆算し、完全な作品だけを示す",
             ),
             _ => "",
         }
@@ -89,7 +89,7 @@ impl Text {
             ),
             "threads" => self.pick(
                 "Threads that decide candidates (default: as many as the machine has)",
-                "判定に使うスレッド数（省略時はすべて）",
+                "判定に使うスレッド数（省略時は CPU の数）",
             ),
             "nodes-question" => self.pick(
                 "Nodes after which one question is left open [default: 200000000]",
@@ -142,7 +142,10 @@ impl Text {
                 format!("{}: 別の計算のフォルダーです（{found}）", path.display())
             }
             EnumerateError::NotEmpty { path } => {
-                format!("{}: 空でも計算用でもないフォルダーです", path.display())
+                format!(
+                    "{}: 空でも、以前の実行のフォルダーでもありません",
+                    path.display()
+                )
             }
             EnumerateError::Busy { path } => {
                 format!("{}: 別のプロセスが使用中のフォルダーです", path.display())
@@ -194,7 +197,11 @@ impl Text {
             )
         });
         self.pick(
-            format!("{plies} plies: {n} of {of} candidates decided{left}"),
+            format!(
+                "{}: {n} of {} decided{left}",
+                counted(&plies, "ply", "plies"),
+                counted(&of, "candidate", "candidates")
+            ),
             format!("{plies} 手: 候補 {of} 中 {n} を判定{left}"),
         )
     }
@@ -203,8 +210,11 @@ impl Text {
     pub fn generation(self, plies: u32, tally: &Tally) -> String {
         let [candidates, sound, finished, open] =
             [tally.candidates, tally.sound, tally.finished, tally.open].map(units::grouped);
+        // Words of either number take the same room, for the columns below them.
+        let length = noun(&plies.to_string(), "ply:", "plies:");
+        let noun = noun(&candidates, "candidate,", "candidates,");
         let mut out = self.pick(
-            format!("{plies:3} plies: {candidates:>9} candidates, {sound:>9} sound"),
+            format!("{plies:3} {length:6} {candidates:>9} {noun:11} {sound:>9} sound"),
             format!("{plies:3} 手: 候補 {candidates:>9}、完全 {sound:>9}"),
         );
         if tally.finished > 0 {
@@ -227,8 +237,8 @@ impl Text {
             let [sound, strict] = [tally.sound, tally.strict].map(units::grouped);
             out.push(self.pick(
                 format!(
-                    "The longest problems have {plies} plies: {sound} of them, {strict} without an \
-                     equal defence"
+                    "The longest problems have {}: {sound} of them, {strict} without an equal defence",
+                    counted(&plies, "ply", "plies")
                 ),
                 format!("最長は {plies} 手: {sound} 局（変同のないもの {strict} 局）"),
             ));
@@ -239,14 +249,15 @@ impl Text {
                 let [all, strict] = [tally.finished, tally.finished_strict].map(units::grouped);
                 self.pick(
                     format!(
-                        "The longest finished ones have {plies} plies: {all} of them, {strict} \
-                         without an equal defence"
+                        "The longest finished ones have {}: {all} of them, {strict} without an \
+                         equal defence",
+                        counted(&plies, "ply", "plies")
                     ),
-                    format!("完成品の最長は {plies} 手: {all} 局（変同のないもの {strict} 局）"),
+                    format!("完成作の最長は {plies} 手: {all} 局（変同のないもの {strict} 局）"),
                 )
             }
             None => self
-                .pick("No finished problem", "完成品はありません")
+                .pick("No finished problem", "完成作はありません")
                 .into(),
         });
         let cut_off = summary.cut_off();
@@ -266,8 +277,8 @@ impl Text {
             ),
             (n, _) => self.pick(
                 format!(
-                    "{} candidates are left open: there may be others",
-                    units::grouped(n)
+                    "{} left open: there may be others",
+                    counted(&units::grouped(n), "candidate is", "candidates are")
                 ),
                 format!(
                     "未判定の候補が {} あります（漏れの可能性あり）",
@@ -305,13 +316,23 @@ impl Text {
     /// That problems are being checked again.
     pub fn rechecking(self, problems: usize) -> String {
         self.pick(
-            format!("checking {problems} problems from scratch"),
+            format!(
+                "checking {} from scratch",
+                counted(&problems, "problem", "problems")
+            ),
             format!("{problems} 局を独立に再検査中"),
         )
     }
 
-    /// All problems passed the check from scratch.
+    /// All problems, of which there is at least one, passed the check from scratch.
     pub fn rechecked(self, problems: usize) -> String {
+        if problems == 1 {
+            let one = self.pick(
+                "Checked from scratch: the problem is sound",
+                "独立の再検査: 1 局、完全",
+            );
+            return one.into();
+        }
         self.pick(
             format!("Checked from scratch: all {problems} problems are sound"),
             format!("独立の再検査: {problems} 局すべて完全"),
@@ -345,7 +366,7 @@ impl Text {
     /// How far a retro-composition is.
     pub fn step_done(self, step: usize, problems: usize) -> String {
         self.pick(
-            format!("step {step}: {problems} problems"),
+            format!("step {step}: {}", counted(&problems, "problem", "problems")),
             format!("{step} 回目: {problems} 局"),
         )
     }
@@ -354,13 +375,16 @@ impl Text {
     pub fn extensions(self, found: &Extensions, shown: usize) -> String {
         let n = found.problems.len();
         let mut out = self.pick(
-            format!("{n} sound extensions, {shown} shown"),
-            format!("完全な逆算 {n} 局（表示 {shown} 局）"),
+            format!(
+                "{}, {shown} shown",
+                counted(&n, "sound extension", "sound extensions")
+            ),
+            format!("逆算で得た完全作 {n} 局（表示 {shown} 局）"),
         );
         if found.open > 0 {
             let open = found.open;
             out += &self.pick(
-                format!("; {open} candidates left open"),
+                format!("; {} left open", counted(&open, "candidate", "candidates")),
                 format!("、未判定の候補 {open}"),
             );
         }

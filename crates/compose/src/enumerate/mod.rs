@@ -85,7 +85,7 @@ pub enum EnumerateError {
         path: PathBuf,
     },
     /// No memory for the tables, or no threads.
-    #[error("cannot start {threads} threads with tables of {bytes} bytes each")]
+    #[error("threads cannot be started ({threads}, each with a table of {bytes} bytes)")]
     Workers {
         /// How many threads.
         threads: usize,
