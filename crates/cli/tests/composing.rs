@@ -199,7 +199,24 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
     let full = folder.path().to_str().unwrap();
     let out = folder.path().join("out");
     let out = out.to_str().unwrap();
-    let cases: [(&[&str], &str, &str); 7] = [
+    // A folder that a run of another condition of the same name began.
+    let begun = folder.path().join("begun");
+    let begun = begun.to_str().unwrap();
+    let shorter = folder.path().join("shorter.toml");
+    fs::write(&shorter, SMALL.replace("length = 11", "length = 1")).unwrap();
+    let ran = run(&["enumerate", shorter.to_str().unwrap(), "--out", begun]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let cases: [(&[&str], &str, &str); 9] = [
+        (
+            &["enumerate", &good, "--out", &good],
+            "this is a file, not a folder",
+            "フォルダーではなくファイルです",
+        ),
+        (
+            &["enumerate", &good, "--out", begun],
+            "the condition differs",
+            "内容の違う条件",
+        ),
         (&["enumerate"], "needs a condition", "条件"),
         (&["enumerate", "tofu-smoke"], "needs a folder", "フォルダー"),
         (

@@ -129,7 +129,7 @@ fn leave_results(
         },
     };
     let path = folder.path();
-    let kif = path.join("kif");
+    let kif = folder.records();
     if let Err(error) = std::fs::create_dir_all(&kif) {
         text.complain(&text.folder_error(&kif, &error));
         return Ok(BAD_INPUT);

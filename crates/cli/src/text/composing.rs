@@ -141,6 +141,13 @@ impl Text {
             EnumerateError::OtherRun { path, found } => {
                 format!("{}: 別の計算のフォルダーです（{found}）", path.display())
             }
+            EnumerateError::OtherCondition { path, name } => format!(
+                "{}: 同じ名前（{name}）で内容の違う条件のフォルダーです",
+                path.display()
+            ),
+            EnumerateError::NotAFolder { path } => {
+                format!("{}: フォルダーではなくファイルです", path.display())
+            }
             EnumerateError::NotEmpty { path } => {
                 format!(
                     "{}: 空でも、以前の実行のフォルダーでもありません",

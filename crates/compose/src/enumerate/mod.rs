@@ -72,6 +72,24 @@ pub enum EnumerateError {
         /// What it says of itself.
         found: String,
     },
+    /// The folder belongs to a run of another condition that has the same name.
+    #[error(
+        "{}: the folder belongs to a run of another condition that is named {name} too: the \
+         condition differs",
+        path.display()
+    )]
+    OtherCondition {
+        /// The folder.
+        path: PathBuf,
+        /// The name of both conditions.
+        name: String,
+    },
+    /// There is a file of that name.
+    #[error("{}: this is a file, not a folder", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder has files that are none of ours.
     #[error("{}: the folder is neither empty nor that of a run", path.display())]
     NotEmpty {
