@@ -134,6 +134,61 @@ fn an_enumeration_says_what_it_found() {
     assert_eq!(mates.count(), 122);
 }
 
+/// Three pawns in a corner: the longest problems have five plies.
+const THREE_PAWNS: &str = "name = \"three\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
+                           [attacker]\nunique = \"all-but-last\"\n\
+                           [limits]\nlength = 9\nfiles = [1, 3]\nranks = [1, 3]\n";
+
+/// What `enumerate` prints of three pawns with `from` in their condition
+/// replaced.
+fn three_pawns(from: &str, to: &str, lang: &str) -> String {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("three.toml");
+    assert!(THREE_PAWNS.contains(from));
+    fs::write(&condition, THREE_PAWNS.replace(from, to)).unwrap();
+    let out = folder.path().join("out");
+    let [condition, out] = [&condition, &out].map(|path| path.to_str().unwrap());
+    let ran = run(&["enumerate", condition, "--out", out, "--lang", lang]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn nothing_is_claimed_beyond_the_limit_of_length() {
+    // Six plies are those of the defender, of which there are some; seven has none.
+    for (length, beyond) in [(1, true), (3, true), (6, true), (7, false), (9, false)] {
+        for (lang, claim, limit) in [
+            ("en", "there are no others", "Longer problems were not"),
+            ("ja", "漏れなし", "長い作品は調べていません"),
+        ] {
+            let said = three_pawns("length = 9", &format!("length = {length}"), lang);
+            assert_eq!(said.contains(claim), !beyond, "{length}: {said}");
+            assert_eq!(said.contains(limit), beyond, "{length}: {said}");
+        }
+    }
+}
+
+#[test]
+fn one_and_none_are_not_many() {
+    let said = three_pawns("length = 9", "length = 1", "en");
+    assert!(said.contains("  1 ply:          17 candidates, "), "{said}");
+    assert!(said.contains("problems have 1 ply: 17 of"), "{said}");
+    assert!(said.contains("open up to 1 ply\n"), "{said}");
+    let said = three_pawns("length = 9", "length = 7", "en");
+    assert!(said.contains("  7 plies:         1 candidate,  "), "{said}");
+    // No problem of three pawns has all of them and the king on the board and
+    // three more in hand.
+    let none = "[problem]\npieces = 4\nattacker-hand = 3\n[limits]";
+    for (lang, nothing, checked) in [
+        ("en", "No finished problem", "from scratch"),
+        ("ja", "完成作はありません", "再検査"),
+    ] {
+        let said = three_pawns("[limits]", none, lang);
+        assert!(said.contains(nothing), "{said}");
+        assert!(!said.contains(checked), "{said}");
+    }
+}
+
 #[test]
 fn bad_conditions_and_folders_are_refused_in_one_line() {
     let folder = tempdir().unwrap();
@@ -144,7 +199,24 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
     let full = folder.path().to_str().unwrap();
     let out = folder.path().join("out");
     let out = out.to_str().unwrap();
-    let cases: [(&[&str], &str, &str); 7] = [
+    // A folder that a run of another condition of the same name began.
+    let begun = folder.path().join("begun");
+    let begun = begun.to_str().unwrap();
+    let shorter = folder.path().join("shorter.toml");
+    fs::write(&shorter, SMALL.replace("length = 11", "length = 1")).unwrap();
+    let ran = run(&["enumerate", shorter.to_str().unwrap(), "--out", begun]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let cases: [(&[&str], &str, &str); 9] = [
+        (
+            &["enumerate", &good, "--out", &good],
+            "this is a file, not a folder",
+            "フォルダーではなくファイルです",
+        ),
+        (
+            &["enumerate", &good, "--out", begun],
+            "the condition differs",
+            "内容の違う条件",
+        ),
         (&["enumerate"], "needs a condition", "条件"),
         (&["enumerate", "tofu-smoke"], "needs a folder", "フォルダー"),
         (
@@ -183,6 +255,9 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
 /// A sound problem of three plies.
 const THREE: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p 1";
 
+/// A mate in three with a rook to spare, so that other checks mate too.
+const COOKED: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b R15p 1";
+
 #[test]
 fn compose_extends_a_sound_problem() {
     let ran = run(&["compose", THREE, "--steps", "2", "--json"]);
@@ -206,6 +281,22 @@ fn compose_extends_a_sound_problem() {
 
 #[test]
 fn compose_refuses_what_is_not_sound() {
+    for (lang, undecided) in [
+        ("en", "not decided: the node limit was reached"),
+        ("ja", "未判定です（制限ノード数に達しました）"),
+    ] {
+        let ran = run(&["compose", THREE, "--nodes", "1", "--lang", lang]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(undecided), "{}", ran.err);
+        assert!(!ran.err.contains("not sound"), "{}", ran.err);
+        assert!(!ran.err.contains("完全ではありません"), "{}", ran.err);
+    }
+    // Moves as the readers of each language write them.
+    for (lang, other) in [("en", "ply 1: "), ("ja", "1 手目 ▲")] {
+        let ran = run(&["compose", COOKED, "--lang", lang]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(other), "{}", ran.err);
+    }
     let ran = run(&["compose", common::NO_MATE]);
     assert_eq!(ran.code, 1);
     assert!(

@@ -31,6 +31,7 @@ use kemuri_core::attacks::{FILE, RANKS, Squares, bit, each};
 use kemuri_core::hand::HAND_KINDS;
 use kemuri_core::{Board, Hand, Lang, PieceType};
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 /// The conditions that ship with Kemuri: name and text.
 const SHIPPED: [(&str, &str); 1] = [("tofu-smoke", include_str!("../conditions/tofu-smoke.toml"))];
@@ -129,6 +130,14 @@ pub enum ConditionError {
         /// The most it may be.
         most: u64,
     },
+    /// Not the two ends of a range.
+    #[error("{key}: two numbers are needed, the first and the last, not {count}")]
+    NotTwo {
+        /// The key.
+        key: &'static str,
+        /// How many numbers there are.
+        count: usize,
+    },
 }
 
 impl ConditionError {
@@ -159,6 +168,9 @@ impl ConditionError {
                 least,
                 most,
             } => format!("{key}: {value} は {least} 以上 {most} 以下の数ではありません"),
+            Self::NotTwo { key, count } => {
+                format!("{key}: 始めと終わりの二つの数が必要ですが、{count} 個あります")
+            }
         }
     }
 }
@@ -233,8 +245,9 @@ struct Finished {
 #[serde(deny_unknown_fields, default)]
 struct Limits {
     length: u64,
-    files: [u64; 2],
-    ranks: [u64; 2],
+    // Not arrays of two: the reader of TOML would drop what is too much.
+    files: Vec<u64>,
+    ranks: Vec<u64>,
 }
 
 /// Longer than any problem, and shorter than what the search can hold.
@@ -244,8 +257,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             length: MAX_LENGTH,
-            files: [1, 9],
-            ranks: [1, 9],
+            files: vec![1, 9],
+            ranks: vec![1, 9],
         }
     }
 }
@@ -311,7 +324,7 @@ impl Condition {
             problem_pieces: problem_pieces.transpose()?.map(|n| n as usize),
             problem_hand: problem_hand.transpose()?.map(|n| n as u32),
             length: length as u16,
-            region: region(file.limits.files, file.limits.ranks)?,
+            region: region(&file.limits.files, &file.limits.ranks)?,
         })
     }
 
@@ -374,14 +387,22 @@ fn within(key: &'static str, value: u64, least: u64, most: u64) -> Result<u64, C
 }
 
 /// The squares of a rectangle, files and ranks counted as shogi counts them.
-fn region(files: [u64; 2], ranks: [u64; 2]) -> Result<Squares, ConditionError> {
-    let first_file = within("limits.files", files[0], 1, 9)?;
-    let last_file = within("limits.files", files[1], first_file, 9)?;
-    let first_rank = within("limits.ranks", ranks[0], 1, 9)?;
-    let last_rank = within("limits.ranks", ranks[1], first_rank, 9)?;
-    let files = (first_file..=last_file).fold(0, |set, file| set | FILE << ((file - 1) * 9));
-    let ranks = (first_rank..=last_rank).fold(0, |set, rank| set | RANKS[rank as usize - 1]);
+fn region(files: &[u64], ranks: &[u64]) -> Result<Squares, ConditionError> {
+    let files = range("limits.files", files)?;
+    let ranks = range("limits.ranks", ranks)?;
+    let files = files.fold(0, |set, file| set | FILE << ((file - 1) * 9));
+    let ranks = ranks.fold(0, |set, rank| set | RANKS[rank as usize - 1]);
     Ok(files & ranks)
+}
+
+/// The files or ranks from the first to the last of two.
+fn range(key: &'static str, ends: &[u64]) -> Result<RangeInclusive<u64>, ConditionError> {
+    let &[first, last] = ends else {
+        let count = ends.len();
+        return Err(ConditionError::NotTwo { key, count });
+    };
+    let first = within(key, first, 1, 9)?;
+    Ok(first..=within(key, last, first, 9)?)
 }
 
 fn of_toml(text: &str, error: &toml::de::Error) -> ConditionError {
@@ -476,5 +497,15 @@ mod tests {
         assert!(Condition::parse(&text).unwrap().is_symmetric());
         let text = format!("{TOFU}\n[limits]\nfiles = [3, 1]\n");
         assert!(Condition::parse(&text).is_err());
+        for key in ["files", "ranks"] {
+            for (value, count) in [("[]", 0), ("[1]", 1), ("[1, 2, 3]", 3)] {
+                let text = format!("{TOFU}\n[limits]\n{key} = {value}\n");
+                let error = Condition::parse(&text).unwrap_err();
+                let start = format!("limits.{key}: two numbers are needed");
+                assert!(error.message(Lang::En).starts_with(&start), "{error}");
+                assert!(error.message(Lang::En).ends_with(&count.to_string()));
+                assert!(error.message(Lang::Ja).contains(&format!("{count} 個")));
+            }
+        }
     }
 }

@@ -255,7 +255,22 @@ fn a_folder_of_something_else_is_not_touched() {
     run(&a, folder.path(), &settings(1));
     let before = files(folder.path());
     let error = Folder::open(folder.path(), &b).map(drop).unwrap_err();
+    let differs = matches!(error, EnumerateError::OtherCondition { .. });
+    assert!(differs, "{error}");
+    let renamed = Condition {
+        name: "smaller".into(),
+        ..b
+    };
+    let error = Folder::open(folder.path(), &renamed).map(drop).unwrap_err();
     assert!(matches!(error, EnumerateError::OtherRun { .. }), "{error}");
+    assert!(files(folder.path()) == before);
+
+    let file = folder.path().join("run.txt");
+    let error = Folder::open(&file, &a).map(drop).unwrap_err();
+    assert!(
+        matches!(error, EnumerateError::NotAFolder { .. }),
+        "{error}"
+    );
     assert!(files(folder.path()) == before);
 
     let other = tempfile::tempdir().unwrap();
@@ -269,6 +284,27 @@ fn a_folder_of_something_else_is_not_touched() {
     assert!(matches!(error, EnumerateError::Busy { .. }), "{error}");
     drop(busy);
     assert!(Folder::open(folder.path(), &a).is_ok());
+}
+
+/// What a killed run leaves goes; what others put there stays.
+#[test]
+fn foreign_files_in_the_folder_of_a_run_stay() {
+    let condition = small(1);
+    let folder = tempfile::tempdir().unwrap();
+    run(&condition, folder.path(), &settings(1));
+    let before = files(folder.path());
+    for name in ["plies-0002-0.run", "plies-0002.candidates.part"] {
+        fs::write(folder.path().join(name), "left over").unwrap();
+    }
+    for name in ["film.part", "my.run", "letter.txt"] {
+        fs::write(folder.path().join(name), "dear").unwrap();
+    }
+    run(&condition, folder.path(), &settings(1));
+    let mut after = files(folder.path());
+    for name in ["film.part", "my.run", "letter.txt"] {
+        assert_eq!(after.remove(name).as_deref(), Some(&b"dear"[..]), "{name}");
+    }
+    assert!(after == before, "{:?}", after.keys());
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn leave_results(
         },
     };
     let path = folder.path();
-    let kif = path.join("kif");
+    let kif = folder.records();
     if let Err(error) = std::fs::create_dir_all(&kif) {
         text.complain(&text.folder_error(&kif, &error));
         return Ok(BAD_INPUT);
@@ -166,16 +166,19 @@ fn leave_results(
     }
     writeln!(out, "{}", text.results_in(path))?;
     out.flush()?;
+    let mut status = Status {
+        unknown: summary.open() > 0,
+        ..Status::default()
+    };
+    if problems.is_empty() {
+        return Ok(status);
+    }
     meter.working(|text| text.rechecking(problems.len()));
     let checked = enumerate::recheck_all(condition, &problems, settings);
     meter.clear();
     let checked = match checked {
         Ok(checked) => checked,
         Err(error) => return Ok(refuse(&error, text)),
-    };
-    let mut status = Status {
-        unknown: summary.open() > 0,
-        ..Status::default()
     };
     for (found, result) in problems.iter().zip(&checked) {
         if let Err(flaw) = result {

@@ -1,5 +1,6 @@
 //! Sentences about composing and enumerating.
 
+use super::results::{counted, noun};
 use super::{Text, quote};
 use crate::units;
 use kemuri_compose::ConditionError;
@@ -48,7 +49,7 @@ impl Text {
             ),
             "compose" => self.pick(
                 "Extend a sound problem backwards and show what stays sound",
-                "完全な詰将棋を逆算し、完全なものを示す",
+                "完全作を逆算し、完全な作品だけを示す",
             ),
             _ => "",
         }
@@ -64,9 +65,9 @@ impl Text {
                  終了コード: 0 すべて判定、1 未判定・誤り・中断あり、2 入力または使い方の誤り",
             ),
             "compose" => self.pick(
-                "Exit code: 0 everything decided, 1 something left open or the problem is not sound, \
+                "Exit code: 0 everything decided, 1 something left open or the problem not known to be sound, \
                  2 bad input or usage.",
-                "終了コード: 0 すべて判定、1 未判定ありまたは元の問題が不完全、2 入力または使い方の誤り",
+                "終了コード: 0 すべて判定、1 未判定あり、または元の問題が不完全か未判定、2 入力または使い方の誤り",
             ),
             _ => "",
         }
@@ -88,7 +89,7 @@ impl Text {
             ),
             "threads" => self.pick(
                 "Threads that decide candidates (default: as many as the machine has)",
-                "判定に使うスレッド数（省略時はすべて）",
+                "判定に使うスレッド数（省略時は CPU の数）",
             ),
             "nodes-question" => self.pick(
                 "Nodes after which one question is left open [default: 200000000]",
@@ -140,8 +141,18 @@ impl Text {
             EnumerateError::OtherRun { path, found } => {
                 format!("{}: 別の計算のフォルダーです（{found}）", path.display())
             }
+            EnumerateError::OtherCondition { path, name } => format!(
+                "{}: 同じ名前（{name}）で内容の違う条件のフォルダーです",
+                path.display()
+            ),
+            EnumerateError::NotAFolder { path } => {
+                format!("{}: フォルダーではなくファイルです", path.display())
+            }
             EnumerateError::NotEmpty { path } => {
-                format!("{}: 空でも計算用でもないフォルダーです", path.display())
+                format!(
+                    "{}: 空でも、以前の実行のフォルダーでもありません",
+                    path.display()
+                )
             }
             EnumerateError::Busy { path } => {
                 format!("{}: 別のプロセスが使用中のフォルダーです", path.display())
@@ -193,7 +204,11 @@ impl Text {
             )
         });
         self.pick(
-            format!("{plies} plies: {n} of {of} candidates decided{left}"),
+            format!(
+                "{}: {n} of {} decided{left}",
+                counted(&plies, "ply", "plies"),
+                counted(&of, "candidate", "candidates")
+            ),
             format!("{plies} 手: 候補 {of} 中 {n} を判定{left}"),
         )
     }
@@ -202,8 +217,11 @@ impl Text {
     pub fn generation(self, plies: u32, tally: &Tally) -> String {
         let [candidates, sound, finished, open] =
             [tally.candidates, tally.sound, tally.finished, tally.open].map(units::grouped);
+        // Words of either number take the same room, for the columns below them.
+        let length = noun(&plies.to_string(), "ply:", "plies:");
+        let noun = noun(&candidates, "candidate,", "candidates,");
         let mut out = self.pick(
-            format!("{plies:3} plies: {candidates:>9} candidates, {sound:>9} sound"),
+            format!("{plies:3} {length:6} {candidates:>9} {noun:11} {sound:>9} sound"),
             format!("{plies:3} 手: 候補 {candidates:>9}、完全 {sound:>9}"),
         );
         if tally.finished > 0 {
@@ -226,8 +244,8 @@ impl Text {
             let [sound, strict] = [tally.sound, tally.strict].map(units::grouped);
             out.push(self.pick(
                 format!(
-                    "The longest problems have {plies} plies: {sound} of them, {strict} without an \
-                     equal defence"
+                    "The longest problems have {}: {sound} of them, {strict} without an equal defence",
+                    counted(&plies, "ply", "plies")
                 ),
                 format!("最長は {plies} 手: {sound} 局（変同のないもの {strict} 局）"),
             ));
@@ -238,27 +256,36 @@ impl Text {
                 let [all, strict] = [tally.finished, tally.finished_strict].map(units::grouped);
                 self.pick(
                     format!(
-                        "The longest finished ones have {plies} plies: {all} of them, {strict} \
-                         without an equal defence"
+                        "The longest finished ones have {}: {all} of them, {strict} without an \
+                         equal defence",
+                        counted(&plies, "ply", "plies")
                     ),
-                    format!("完成品の最長は {plies} 手: {all} 局（変同のないもの {strict} 局）"),
+                    format!("完成作の最長は {plies} 手: {all} 局（変同のないもの {strict} 局）"),
                 )
             }
             None => self
-                .pick("No finished problem", "完成品はありません")
+                .pick("No finished problem", "完成作はありません")
                 .into(),
         });
-        out.push(match summary.open() {
-            0 => self
+        let cut_off = summary.cut_off();
+        out.push(match (summary.open(), cut_off) {
+            (0, None) => self
                 .pick(
                     "Nothing is left open: there are no others",
                     "未判定の候補はありません（漏れなし）",
                 )
                 .into(),
-            n => self.pick(
+            (0, Some(plies)) => self.pick(
                 format!(
-                    "{} candidates are left open: there may be others",
-                    units::grouped(n)
+                    "Nothing is left open up to {}",
+                    counted(&plies, "ply", "plies")
+                ),
+                format!("{plies} 手までに未判定の候補はありません"),
+            ),
+            (n, _) => self.pick(
+                format!(
+                    "{} left open: there may be others",
+                    counted(&units::grouped(n), "candidate is", "candidates are")
                 ),
                 format!(
                     "未判定の候補が {} あります（漏れの可能性あり）",
@@ -266,6 +293,12 @@ impl Text {
                 ),
             ),
         });
+        if let Some(plies) = cut_off {
+            out.push(self.pick(
+                format!("Longer problems were not looked for: limits.length is {plies}"),
+                format!("それより長い作品は調べていません（limits.length = {plies}）"),
+            ));
+        }
         out.join("\n")
     }
 
@@ -290,21 +323,38 @@ impl Text {
     /// That problems are being checked again.
     pub fn rechecking(self, problems: usize) -> String {
         self.pick(
-            format!("checking {problems} problems from scratch"),
+            format!(
+                "checking {} from scratch",
+                counted(&problems, "problem", "problems")
+            ),
             format!("{problems} 局を独立に再検査中"),
         )
     }
 
-    /// All problems passed the check from scratch.
+    /// All problems, of which there is at least one, passed the check from scratch.
     pub fn rechecked(self, problems: usize) -> String {
+        if problems == 1 {
+            let one = self.pick(
+                "Checked from scratch: the problem is sound",
+                "独立の再検査: 1 局、完全",
+            );
+            return one.into();
+        }
         self.pick(
             format!("Checked from scratch: all {problems} problems are sound"),
             format!("独立の再検査: {problems} 局すべて完全"),
         )
     }
 
-    /// A problem that did not pass a check.
+    /// A problem that did not pass a check, or of which that is not known.
     pub fn not_sound(self, sfen: &str, flaw: &Flaw) -> String {
+        if let Flaw::Undecided(reason) = *flaw {
+            let reason = self.reason(reason);
+            return self.pick(
+                format!("{sfen}: whether it is sound is not decided: {reason}"),
+                format!("{sfen}: 完全かどうか未判定です（{reason}）"),
+            );
+        }
         let flaw = flaw.message(self.0);
         self.pick(
             format!("{sfen}: not sound: {flaw}"),
@@ -323,7 +373,7 @@ impl Text {
     /// How far a retro-composition is.
     pub fn step_done(self, step: usize, problems: usize) -> String {
         self.pick(
-            format!("step {step}: {problems} problems"),
+            format!("step {step}: {}", counted(&problems, "problem", "problems")),
             format!("{step} 回目: {problems} 局"),
         )
     }
@@ -332,13 +382,16 @@ impl Text {
     pub fn extensions(self, found: &Extensions, shown: usize) -> String {
         let n = found.problems.len();
         let mut out = self.pick(
-            format!("{n} sound extensions, {shown} shown"),
-            format!("完全な逆算 {n} 局（表示 {shown} 局）"),
+            format!(
+                "{}, {shown} shown",
+                counted(&n, "sound extension", "sound extensions")
+            ),
+            format!("逆算で得た完全作 {n} 局（表示 {shown} 局）"),
         );
         if found.open > 0 {
             let open = found.open;
             out += &self.pick(
-                format!("; {open} candidates left open"),
+                format!("; {} left open", counted(&open, "candidate", "candidates")),
                 format!("、未判定の候補 {open}"),
             );
         }

@@ -43,7 +43,7 @@ pub(super) fn counted(number: &impl ToString, one: &str, many: &str) -> String {
 }
 
 /// The word for this many things.
-fn noun<'a>(number: &str, one: &'a str, many: &'a str) -> &'a str {
+pub(super) fn noun<'a>(number: &str, one: &'a str, many: &'a str) -> &'a str {
     if number == "1" { one } else { many }
 }
 

@@ -28,7 +28,7 @@ pub enum CollectionError {
     #[error("a stored position is no problem: {0}")]
     Problem(#[from] ProblemError),
     /// The rest of a solution is missing.
-    #[error("a problem of {plies} plies has no solution in the folder")]
+    #[error("a problem of length {plies} has no solution in the folder")]
     Broken {
         /// Its length.
         plies: u32,

@@ -9,6 +9,10 @@ use std::path::{Path, PathBuf};
 /// Says what a folder is; without it a folder is not touched.
 const RUN: &str = "run.txt";
 const LOCK: &str = "lock";
+/// Holds a record of each problem.
+const RECORDS: &str = "kif";
+/// How the names of files that a run writes begin.
+const OURS: [&str; 5] = ["plies-", "problem", "statistics.", "plot.", RUN];
 
 /// A folder that belongs to a run of this version and condition.
 pub struct Folder {
@@ -20,13 +24,14 @@ pub struct Folder {
 impl Folder {
     /// Takes a folder that is empty, not there yet, or one of the same run.
     pub fn open(path: &Path, condition: &Condition) -> Result<Self, EnumerateError> {
+        if path.exists() && !path.is_dir() {
+            return Err(EnumerateError::NotAFolder { path: path.into() });
+        }
         fs::create_dir_all(path).map_err(at(path))?;
         let run = path.join(RUN);
-        let label = format!(
-            "kemuri enumerate, format {VERSION}\ncondition {} {:08x}\n",
-            condition.name,
-            condition.fingerprint()
-        );
+        let name = &condition.name;
+        let same_name = format!("kemuri enumerate, format {VERSION}\ncondition {name} ");
+        let label = format!("{same_name}{:08x}\n", condition.fingerprint());
         let found = match fs::read(&run) {
             Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
@@ -34,6 +39,12 @@ impl Folder {
         };
         match found {
             Some(found) if found == label => {}
+            Some(found) if found.starts_with(&same_name) => {
+                return Err(EnumerateError::OtherCondition {
+                    path: path.into(),
+                    name: name.clone(),
+                });
+            }
             Some(found) => {
                 return Err(EnumerateError::OtherRun {
                     path: path.into(),
@@ -60,16 +71,16 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Removes what a killed run left unfinished.
+    /// Removes what a killed run left unfinished, and nothing that others put
+    /// beside it.
     fn sweep(&self) -> Result<(), StoreError> {
-        let mut folders = vec![self.path.clone()];
-        while let Some(folder) = folders.pop() {
+        for folder in [self.path.clone(), self.path.join(RECORDS)] {
+            if !folder.is_dir() {
+                continue;
+            }
             for entry in fs::read_dir(&folder).map_err(at(&folder))? {
                 let path = entry.map_err(at(&folder))?.path();
-                let is_run = path.extension().is_some_and(|e| e == "run");
-                if path.is_dir() {
-                    folders.push(path);
-                } else if is_unfinished(&path) || is_run {
+                if is_left_over(&path) {
                     fs::remove_file(&path).map_err(at(&path))?;
                 }
             }
@@ -80,6 +91,11 @@ impl Folder {
     /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The folder in it for a record of each problem.
+    pub fn records(&self) -> PathBuf {
+        self.path.join(RECORDS)
     }
 
     /// The problems of a length.
@@ -101,6 +117,14 @@ impl Folder {
     pub fn log(&self, number: u32) -> PathBuf {
         self.path.join(format!("plies-{number:04}.decisions"))
     }
+}
+
+/// Whether a file is one that a run writes, and is not finished.
+fn is_left_over(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ours = OURS.iter().any(|start| name.starts_with(start));
+    let is_part = name.starts_with("plies-") && name.ends_with(".run");
+    ours && (is_part || is_unfinished(path)) && path.is_file()
 }
 
 /// Whether nothing is in a folder, or no more than a killed run leaves at its

@@ -72,6 +72,24 @@ pub enum EnumerateError {
         /// What it says of itself.
         found: String,
     },
+    /// The folder belongs to a run of another condition that has the same name.
+    #[error(
+        "{}: the folder belongs to a run of another condition that is named {name} too: the \
+         condition differs",
+        path.display()
+    )]
+    OtherCondition {
+        /// The folder.
+        path: PathBuf,
+        /// The name of both conditions.
+        name: String,
+    },
+    /// There is a file of that name.
+    #[error("{}: this is a file, not a folder", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder has files that are none of ours.
     #[error("{}: the folder is neither empty nor that of a run", path.display())]
     NotEmpty {
@@ -85,7 +103,7 @@ pub enum EnumerateError {
         path: PathBuf,
     },
     /// No memory for the tables, or no threads.
-    #[error("cannot start {threads} threads with tables of {bytes} bytes each")]
+    #[error("threads cannot be started ({threads}, each with a table of {bytes} bytes)")]
     Workers {
         /// How many threads.
         threads: usize,
@@ -128,9 +146,16 @@ pub struct Summary {
 
 impl Summary {
     /// Candidates that are not decided. Nothing may be claimed not to exist
-    /// unless this is zero.
+    /// unless this is zero and nothing was [cut off](Self::cut_off).
     pub fn open(&self) -> u64 {
         self.tallies.iter().map(|t| t.open).sum()
+    }
+
+    /// The length at which the condition ended the run, if problems were found
+    /// up to there: nothing is known of longer ones.
+    pub fn cut_off(&self) -> Option<u32> {
+        let last = self.tallies.last().filter(|t| t.sound > 0);
+        last.map(|_| self.tallies.len() as u32 - 1)
     }
 
     /// The greatest length of a finished problem.
