@@ -187,6 +187,15 @@ fn broken_records_say_where() {
 }
 
 #[test]
+fn a_note_is_no_problem() {
+    for note in ["note: hello\n", "https://example.com\n"] {
+        let path = file("note", "note.txt", note);
+        run(&["solve", &path]).assert_refused(&["note.txt", "there is no position in it"]);
+        run(&["convert", &path, "--to", "sfen"]).assert_refused(&["no position"]);
+    }
+}
+
+#[test]
 fn noise_is_refused_at_once() {
     let noise: Vec<u8> = (0..40u32 << 20)
         .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8 | 1)

@@ -77,6 +77,8 @@ pub enum Flaw {
     RestTwice,
     /// A diagram without a board, or a name that needs a diagram.
     NoDiagram,
+    /// Neither a position nor a move.
+    NoPosition,
     /// A line that means nothing.
     Unexpected(String),
 }
@@ -191,6 +193,7 @@ impl Flaw {
                 "両方の持駒を残り全部にはできません",
             ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
+            Self::NoPosition => pick("there is no position in it", "局面がありません"),
             Self::Unexpected(text) => quoted(text, "means nothing here", "をここで解釈できません"),
         }
     }

@@ -84,6 +84,44 @@ fn every_flaw_is_told_with_its_place() {
 }
 
 #[test]
+fn a_text_without_a_position_is_not_the_start_of_a_game() {
+    for text in [
+        "note: hello\n",
+        "https://example.com\n",
+        "#KIF version=2.0 encoding=UTF-8\n開始日時：2020/01/01\n",
+        "先手：甲\n後手：乙\n手合割：\n",
+        "先手：甲\n手数----指手---------消費時間--\n",
+        "手数＝0  まで\n後手番\n",
+        "作者：煙\nまで5手で詰み\n",
+        "変化：1手\n",
+        "{}",
+        r#"{"header":{"先手":"甲"},"moves":[{"comments":["x"]}]}"#,
+    ] {
+        for lenient in [false, true] {
+            let error = read(text.as_bytes(), lenient).unwrap_err();
+            assert_eq!(error.flaw, Flaw::NoPosition, "{text}");
+        }
+    }
+    assert_eq!(
+        Flaw::NoPosition.message(Lang::En),
+        "there is no position in it"
+    );
+    assert_eq!(Flaw::NoPosition.message(Lang::Ja), "局面がありません");
+    // A start that is named, or a move, is enough.
+    for text in [
+        "手合割：平手\n",
+        "先手：甲\n   1 ７六歩(77)\n",
+        "先手：甲\n▲７六歩\n",
+        r#"{"header":{"手合割":"平手"},"moves":[]}"#,
+        r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#,
+    ] {
+        let reading = read(text.as_bytes(), false);
+        let reading = reading.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(*reading.record.start(), kemuri_formats::even_game());
+    }
+}
+
+#[test]
 fn a_lenient_reader_keeps_what_it_can() {
     let lenient = |name: &str| read(&bytes(&format!("broken/{name}")), true).unwrap();
     let illegal = lenient("illegal_move.kif");

@@ -268,7 +268,10 @@ mod tests {
             "{items:?}"
         );
         // The length of a game is not that of a mate.
-        let mut game = Lines::new("f".into(), Box::new(io::Cursor::new("手数：7\n先手：甲\n")));
+        let mut game = Lines::new(
+            "f".into(),
+            Box::new(io::Cursor::new("手数：7\n手合割：平手\n")),
+        );
         let entry = game.next_entry(None).unwrap().unwrap();
         assert_eq!(entry.expected, crate::input::Expected::Unstated);
         assert_eq!(entry.id.as_deref(), Some("f"));

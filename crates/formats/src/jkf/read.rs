@@ -4,7 +4,7 @@ use super::model::{Clock, Entry, HandCounts, Initial, Jkf, Mv, State, TimeSpent,
 use crate::csa::kind_named;
 use crate::ending::Ending;
 use crate::error::{Complaints, Flaw, RecordError, excerpt};
-use crate::kif::head::{Head, named_start};
+use crate::kif::head::{Head, named_start, names_start};
 use crate::kif::line::Kind;
 use crate::record::{Builder, Record, Time, lines_of};
 use crate::start::{Handicap, bare};
@@ -33,6 +33,11 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     }
     let mut start = match jkf.initial {
         Some(initial) => initial_start(initial)?,
+        None if !names_start(&head.headers)
+            && !jkf.moves.iter().any(|entry| entry.mv.is_some()) =>
+        {
+            return Err(Flaw::NoPosition.anywhere());
+        }
         None => named_start(&head.headers).ok_or_else(|| Flaw::NoDiagram.anywhere())?,
     };
     start.number = head.number();

@@ -164,14 +164,24 @@ pub(crate) fn is_key(header: &Header) -> bool {
     }
 }
 
-/// The start that the headers name, that of an even game if they name none.
-pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
+/// What the headers call the start.
+fn start_name(headers: &[Header]) -> Option<&str> {
     let name = headers.iter().rev().find_map(|header| match header {
         Header::Field { name, value } if name == "手合割" => Some(value.as_str()),
         _ => None,
     });
-    match name {
-        None | Some("") => Some(even_game()),
+    name.filter(|name| !name.is_empty())
+}
+
+/// Whether the headers name the start.
+pub(crate) fn names_start(headers: &[Header]) -> bool {
+    start_name(headers).is_some()
+}
+
+/// The start that the headers name, that of an even game if they name none.
+pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
+    match start_name(headers) {
+        None => Some(even_game()),
         Some(name) if OTHER_STARTS.contains(&name) => None,
         Some(name) => Handicap::named(name).map(Handicap::start),
     }
