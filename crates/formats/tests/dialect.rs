@@ -217,10 +217,19 @@ fn encodings_marks_and_line_ends_do_not_matter() {
         text.clone().into_bytes(),
         crlf.clone().into_bytes(),
         format!("\u{feff}{crlf}").into_bytes(),
+        text.replace('\n', "\r").into_bytes(),
         sjis,
     ] {
         assert_eq!(read(&bytes, false).unwrap().record, plain);
     }
+    for name in ["rest.csa", "mate.ki2", "minimal.json", "mate.usi"] {
+        let text = decode(&bytes(name)).unwrap().0.replace('\n', "\r");
+        let reading = read(text.as_bytes(), false).unwrap();
+        assert_eq!(reading.record, fixture(name).record, "{name}");
+    }
+    let broken = decode(&bytes("broken/broken.json")).unwrap().0;
+    let error = read(broken.replace('\n', "\r").as_bytes(), false).unwrap_err();
+    assert_eq!((error.line, error.column), (Some(2), Some(45)));
 }
 
 #[test]

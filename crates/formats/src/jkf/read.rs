@@ -8,6 +8,7 @@ use crate::kif::head::{Head, named_start, names_start};
 use crate::kif::line::Kind;
 use crate::record::{Builder, Record, Time, lines_of};
 use crate::start::{Handicap, bare};
+use crate::text::split_lines;
 use crate::words::{Words, square};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece, Square};
@@ -15,6 +16,9 @@ use std::time::Duration;
 
 /// Reads a JKF file.
 pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, RecordError> {
+    // The parser counts lines by their line feeds.
+    let text = split_lines(text).collect::<Vec<_>>().join("\n");
+    let text = text.as_str();
     let jkf: Jkf = serde_json::from_str(text).map_err(|error| {
         let what = error.to_string();
         // The place is told by us.
@@ -23,7 +27,7 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     })?;
     let mut head = Head::default();
     for (name, value) in &jkf.header.list {
-        if name.is_empty() || name.contains(['\n', '\0']) {
+        if name.is_empty() || name.contains(['\n', '\r', '\0']) {
             complaints.note(Flaw::Unexpected(excerpt(name)).anywhere())?;
             continue;
         }
@@ -128,7 +132,7 @@ fn annotate(builder: &mut Builder, entry: &Entry) -> Result<(), RecordError> {
     }
     if let Some(text) = &entry.closing {
         match Kind::of(text) {
-            Kind::Closing(sentence) if !sentence.contains('\n') => builder.close(sentence),
+            Kind::Closing(sentence) if !sentence.contains(['\n', '\r']) => builder.close(sentence),
             _ => return Err(Flaw::Unexpected(excerpt(text)).at_move(ply)),
         }
     }

@@ -150,7 +150,7 @@ pub(crate) fn header_line(header: &Header) -> Option<String> {
         Header::Line(line) => Some(line.clone()),
         Header::Field { name, value } => {
             let line = format!("{name}：{value}");
-            let same = Kind::of(&line) == Kind::Field(name, value) && !line.contains('\n');
+            let same = Kind::of(&line) == Kind::Field(name, value) && !line.contains(['\n', '\r']);
             same.then_some(line)
         }
     }
