@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{LINE, bytes, lines};
+use common::{LINE, START, bytes, lines};
 use kemuri_core::Lang;
-use kemuri_formats::{Flaw, MAX_SIZE, read};
+use kemuri_formats::{Flaw, MAX_SIZE, RecordError, read};
 
 #[test]
 fn every_flaw_is_told_with_its_place() {
@@ -81,6 +81,35 @@ fn every_flaw_is_told_with_its_place() {
         expected.push((name, en.to_string(), ja.to_string()));
     }
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_hand_is_told_once() {
+    let rest = String::from_utf8(bytes("rest.kif")).unwrap();
+    let hand = rest
+        .lines()
+        .position(|line| line.starts_with("先手の持駒："))
+        .unwrap();
+    let mut lines: Vec<&str> = rest.lines().collect();
+    lines.insert(hand + 1, "  持駒：金");
+    let twice = lines.join("\n");
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error,
+        RecordError {
+            line: Some(hand + 2),
+            column: Some(3),
+            ply: None,
+            flaw: Flaw::HandTwice
+        }
+    );
+    assert_eq!(
+        error.flaw.message(Lang::En),
+        "the hand of this side has been told already"
+    );
+    // The first one counts for who wants to go on.
+    let reading = read(twice.as_bytes(), true).unwrap();
+    assert_eq!(reading.record.start().to_string(), START);
 }
 
 #[test]

@@ -54,7 +54,11 @@ impl Head {
                 if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
                     return Err(line.error(text, Flaw::RestTwice));
                 }
-                self.hands[color.to_index()] = Some(held);
+                let hand = &mut self.hands[color.to_index()];
+                if hand.is_some() {
+                    return Err(line.error(line.text.trim(), Flaw::HandTwice));
+                }
+                *hand = Some(held);
             }
             Kind::Turn(color) => self.turn = Some(color),
             Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
