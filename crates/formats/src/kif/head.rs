@@ -232,7 +232,8 @@ fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
     }
 }
 
-/// A number in any digits, 1 if there is none, and the rest.
+/// A number in any digits with or without its counter (`2枚`), 1 if there is
+/// none, and the rest.
 fn count(text: &str) -> (u32, &str) {
     let (mut value, mut rest) = (0u32, text);
     let mut any = false;
@@ -261,5 +262,8 @@ fn count(text: &str) -> (u32, &str) {
         any = true;
         rest = &rest[c.len_utf8()..];
     }
-    (if any { value } else { 1 }, rest)
+    match any {
+        true => (value, rest.strip_prefix('枚').unwrap_or(rest)),
+        false => (1, rest),
+    }
 }
