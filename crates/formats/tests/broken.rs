@@ -88,7 +88,7 @@ fn a_hand_is_told_once() {
     let rest = String::from_utf8(bytes("rest.kif")).unwrap();
     let hand = rest
         .lines()
-        .position(|line| line.starts_with("先手の持駒："))
+        .position(|line| line.starts_with("攻方の持駒："))
         .unwrap();
     let mut lines: Vec<&str> = rest.lines().collect();
     lines.insert(hand + 1, "  持駒：金");

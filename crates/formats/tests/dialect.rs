@@ -146,7 +146,7 @@ fn headers_are_kept_in_order() {
 #[test]
 fn hands_are_read_as_magazines_print_them() {
     let text = decode(&bytes("rest.kif")).unwrap().0;
-    assert!(text.contains("先手の持駒：銀二\n"), "{text}");
+    assert!(text.contains("攻方の持駒：銀二\n"), "{text}");
     for hand in [
         "持駒　銀二",
         "攻方持駒　銀二",
@@ -154,12 +154,12 @@ fn hands_are_read_as_magazines_print_them() {
         "攻方の持駒：銀2枚",
         "持ち駒　銀二枚",
     ] {
-        let text = text.replace("先手の持駒：銀二", hand);
+        let text = text.replace("攻方の持駒：銀二", hand);
         let reading = read(text.as_bytes(), false);
         let reading = reading.unwrap_or_else(|error| panic!("{hand}: {error}"));
         assert_eq!(reading.record.start().to_string(), START, "{hand}");
     }
-    let text = text.replace("先手の持駒：銀二", "持駒　銀枚");
+    let text = text.replace("攻方の持駒：銀二", "持駒　銀枚");
     assert!(read(text.as_bytes(), false).is_err());
 }
 
