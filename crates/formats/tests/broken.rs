@@ -113,6 +113,15 @@ fn a_hand_is_told_once() {
 }
 
 #[test]
+fn what_is_quoted_looks_as_it_was_typed() {
+    let error = |text: &str| read(text.as_bytes(), false).unwrap_err().to_string();
+    assert_eq!(
+        error("手合割：平手\nこれは　\"何\"\u{1b}[2J\u{202e}か\n"),
+        "line 2, column 1: 'これは　\"何\"\\u{1b}[2J\\u{202e}か' means nothing here"
+    );
+}
+
+#[test]
 fn a_text_without_a_position_is_not_the_start_of_a_game() {
     for text in [
         "note: hello\n",

@@ -10,7 +10,7 @@ use crate::record::{Builder, Record, Time, lines_of};
 use crate::start::{Handicap, bare};
 use crate::text::split_lines;
 use crate::words::{Words, square};
-use kemuri_core::sfen::Sfen;
+use kemuri_core::sfen::{Sfen, shown};
 use kemuri_core::{Color, Piece, Square};
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ fn column(text: &str, error: &serde_json::Error) -> usize {
 
 /// The words of the parser may quote the file.
 fn excerpt_of_message(what: &str) -> String {
-    let harmless: String = what.chars().flat_map(char::escape_debug).collect();
+    let harmless: String = what.chars().map(shown).collect();
     harmless.chars().take(80).collect()
 }
 
