@@ -149,6 +149,13 @@ fn files_are_written_in_either_encoding_and_never_overwritten() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let ran = run(&["convert", MATE, "--to", "sfen", "--out", "-"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.out.trim_end(), MATE);
+}
+
+#[test]
 fn what_shift_jis_lacks_is_refused_or_replaced() {
     let kif = run(&["convert", MATE, "--to", "bod"]).out + "*😀\n";
     let arguments = ["convert", "-", "--to", "kif", "--encoding", "shift_jis"];
@@ -183,6 +190,15 @@ fn broken_records_say_where() {
         let path = fixture(&format!("broken/{name}"));
         run(&["solve", &path]).assert_refused(&[part]);
         run(&["convert", &path, "--to", "sfen"]).assert_refused(&[part]);
+    }
+}
+
+#[test]
+fn a_note_is_no_problem() {
+    for note in ["note: hello\n", "https://example.com\n"] {
+        let path = file("note", "note.txt", note);
+        run(&["solve", &path]).assert_refused(&["note.txt", "there is no position in it"]);
+        run(&["convert", &path, "--to", "sfen"]).assert_refused(&["no position"]);
     }
 }
 

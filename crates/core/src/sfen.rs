@@ -186,19 +186,21 @@ fn field_ja(field: Field) -> &'static str {
     }
 }
 
-/// Control characters must not reach a terminal, and an error is one line.
-fn shown(c: char) -> String {
-    c.escape_debug().collect()
+/// `c` as errors show it. Control characters, and those that turn or hide text,
+/// must not reach a terminal, and an error is one line; all others, wide spaces
+/// among them, are shown as they were typed.
+pub fn shown(c: char) -> String {
+    let hides = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    match c.is_control() || hides {
+        true => c.escape_debug().collect(),
+        false => c.into(),
+    }
 }
 
 /// The start of `text`, harmless on a terminal, for errors to quote.
 pub fn excerpt(text: &str) -> String {
     const LIMIT: usize = 20;
-    let mut out: String = text
-        .chars()
-        .take(LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut out: String = text.chars().take(LIMIT).map(shown).collect();
     if text.chars().nth(LIMIT).is_some() {
         out.push('…');
     }

@@ -75,8 +75,12 @@ pub enum Flaw {
     NotPiece(String),
     /// Both sides have all that is left.
     RestTwice,
+    /// A second line for the hand of a side.
+    HandTwice,
     /// A diagram without a board, or a name that needs a diagram.
     NoDiagram,
+    /// Neither a position nor a move.
+    NoPosition,
     /// A line that means nothing.
     Unexpected(String),
 }
@@ -190,7 +194,12 @@ impl Flaw {
                 "both sides cannot have all that is left",
                 "両方の持駒を残り全部にはできません",
             ),
+            Self::HandTwice => pick(
+                "the hand of this side has been told already",
+                "同じ側の持駒が二度書かれています",
+            ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
+            Self::NoPosition => pick("there is no position in it", "局面がありません"),
             Self::Unexpected(text) => quoted(text, "means nothing here", "をここで解釈できません"),
         }
     }

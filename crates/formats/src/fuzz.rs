@@ -1,6 +1,7 @@
 //! What a fuzzer asserts of any bytes.
 
 use crate::error::Complaints;
+use crate::text::split_lines;
 use crate::{Format, Record, RecordError, read, write};
 
 /// Reads `text` as `format`, whatever it looks like.
@@ -15,7 +16,7 @@ fn is_inside(text: &str, error: &RecordError) -> bool {
     let Some(number) = error.line else {
         return true;
     };
-    let line = text.split('\n').nth(number.wrapping_sub(1));
+    let line = split_lines(text).nth(number.wrapping_sub(1));
     line.is_some_and(|line| {
         error
             .column

@@ -16,8 +16,7 @@ const MOVES_A_LINE: usize = 6;
 /// Writes a KI2 record.
 pub(crate) fn write(record: &Record) -> Written {
     let mut losses = Losses::default();
-    // An even game without a move or a header would be an empty file.
-    let mut out = head(record, record.size() == 1, &mut losses);
+    let mut out = head(record, false, &mut losses);
     let root = record.node(Record::ROOT);
     out += &notes(root, root.closing.clone());
     out.push('\n');

@@ -8,6 +8,7 @@ use crate::ending::Ending;
 use crate::error::Flaw;
 use crate::illegal::Illegal;
 use crate::start::side_names;
+use crate::text::split_lines;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Move, ProblemError};
 use rsshogi::board::Position;
@@ -174,8 +175,7 @@ impl Node {
 
 /// The lines of `text`, as every format can write them.
 pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = String> {
-    text.split('\n')
-        .map(|line| line.trim_end_matches('\r').replace('\0', ""))
+    split_lines(text).map(|line| line.replace('\0', ""))
 }
 
 impl std::fmt::Debug for Record {

@@ -76,11 +76,13 @@ fn neither(bytes: &[u8]) -> RecordError {
 
 fn broken_at(bytes: &[u8], bad: usize, characters: impl Fn(&[u8]) -> usize) -> RecordError {
     let before = &bytes[..bad];
-    let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let start = before
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |i| i + 1);
+    let ends = |i: &usize| match before[*i] {
+        b'\n' => true,
+        b'\r' => before.get(i + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    let line = (0..bad).filter(ends).count() + 1;
+    let start = (0..bad).rev().find(ends).map_or(0, |i| i + 1);
     let column = characters(&before[start..]) + 1;
     Flaw::Encoding.at(line, column)
 }
@@ -150,12 +152,24 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a text, with LF or CRLF.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    text.split('\n').enumerate().map(|(i, line)| Line {
-        number: i + 1,
-        text: line.trim_end_matches('\r'),
+/// The lines of a text, with LF, CRLF or CR.
+pub(crate) fn split_lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        let Some(end) = text.find(['\n', '\r']) else {
+            return Some(text);
+        };
+        let (line, after) = text.split_at(end);
+        rest = Some(after.strip_prefix("\r\n").unwrap_or(&after[1..]));
+        Some(line)
     })
+}
+
+/// The lines of a text, with their numbers.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let numbered = (1..).zip(split_lines(text));
+    numbered.map(|(number, text)| Line { number, text })
 }
 
 #[cfg(test)]
@@ -183,6 +197,14 @@ mod tests {
         assert_eq!((error(bad).line, error(bad).column), (Some(2), Some(3)));
         assert_eq!(error(b"\xff\xfea\0").flaw, Flaw::NotText);
         assert_eq!(error(&vec![b'x'; MAX_SIZE + 1]).flaw, Flaw::TooLarge);
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let all: Vec<&str> = split_lines("a\r\nb\rc\n\r\rd\r").collect();
+        assert_eq!(all, ["a", "b", "c", "", "", "d", ""]);
+        let error = decode(b"ab\rcd\r\ne\xff\n").unwrap_err();
+        assert_eq!((error.line, error.column), (Some(3), Some(2)));
     }
 
     #[test]

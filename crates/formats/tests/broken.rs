@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{LINE, bytes, lines};
+use common::{LINE, START, bytes, lines};
 use kemuri_core::Lang;
-use kemuri_formats::{Flaw, MAX_SIZE, read};
+use kemuri_formats::{Flaw, MAX_SIZE, RecordError, read};
 
 #[test]
 fn every_flaw_is_told_with_its_place() {
@@ -81,6 +81,82 @@ fn every_flaw_is_told_with_its_place() {
         expected.push((name, en.to_string(), ja.to_string()));
     }
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_hand_is_told_once() {
+    let rest = String::from_utf8(bytes("rest.kif")).unwrap();
+    let hand = rest
+        .lines()
+        .position(|line| line.starts_with("攻方の持駒："))
+        .unwrap();
+    let mut lines: Vec<&str> = rest.lines().collect();
+    lines.insert(hand + 1, "  持駒：金");
+    let twice = lines.join("\n");
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error,
+        RecordError {
+            line: Some(hand + 2),
+            column: Some(3),
+            ply: None,
+            flaw: Flaw::HandTwice
+        }
+    );
+    assert_eq!(
+        error.flaw.message(Lang::En),
+        "the hand of this side has been told already"
+    );
+    // The first one counts for who wants to go on.
+    let reading = read(twice.as_bytes(), true).unwrap();
+    assert_eq!(reading.record.start().to_string(), START);
+}
+
+#[test]
+fn what_is_quoted_looks_as_it_was_typed() {
+    let error = |text: &str| read(text.as_bytes(), false).unwrap_err().to_string();
+    assert_eq!(
+        error("手合割：平手\nこれは　\"何\"\u{1b}[2J\u{202e}か\n"),
+        "line 2, column 1: 'これは　\"何\"\\u{1b}[2J\\u{202e}か' means nothing here"
+    );
+}
+
+#[test]
+fn a_text_without_a_position_is_not_the_start_of_a_game() {
+    for text in [
+        "note: hello\n",
+        "https://example.com\n",
+        "#KIF version=2.0 encoding=UTF-8\n開始日時：2020/01/01\n",
+        "先手：甲\n後手：乙\n手合割：\n",
+        "先手：甲\n手数----指手---------消費時間--\n",
+        "手数＝0  まで\n後手番\n",
+        "作者：煙\nまで5手で詰み\n",
+        "変化：1手\n",
+        "{}",
+        r#"{"header":{"先手":"甲"},"moves":[{"comments":["x"]}]}"#,
+    ] {
+        for lenient in [false, true] {
+            let error = read(text.as_bytes(), lenient).unwrap_err();
+            assert_eq!(error.flaw, Flaw::NoPosition, "{text}");
+        }
+    }
+    assert_eq!(
+        Flaw::NoPosition.message(Lang::En),
+        "there is no position in it"
+    );
+    assert_eq!(Flaw::NoPosition.message(Lang::Ja), "局面がありません");
+    // A start that is named, or a move, is enough.
+    for text in [
+        "手合割：平手\n",
+        "先手：甲\n   1 ７六歩(77)\n",
+        "先手：甲\n▲７六歩\n",
+        r#"{"header":{"手合割":"平手"},"moves":[]}"#,
+        r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#,
+    ] {
+        let reading = read(text.as_bytes(), false);
+        let reading = reading.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(*reading.record.start(), kemuri_formats::even_game());
+    }
 }
 
 #[test]

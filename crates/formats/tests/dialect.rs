@@ -144,6 +144,26 @@ fn headers_are_kept_in_order() {
 }
 
 #[test]
+fn hands_are_read_as_magazines_print_them() {
+    let text = decode(&bytes("rest.kif")).unwrap().0;
+    assert!(text.contains("攻方の持駒：銀二\n"), "{text}");
+    for hand in [
+        "持駒　銀二",
+        "攻方持駒　銀二",
+        "持駒 銀2",
+        "攻方の持駒：銀2枚",
+        "持ち駒　銀二枚",
+    ] {
+        let text = text.replace("攻方の持駒：銀二", hand);
+        let reading = read(text.as_bytes(), false);
+        let reading = reading.unwrap_or_else(|error| panic!("{hand}: {error}"));
+        assert_eq!(reading.record.start().to_string(), START, "{hand}");
+    }
+    let text = text.replace("攻方の持駒：銀二", "持駒　銀枚");
+    assert!(read(text.as_bytes(), false).is_err());
+}
+
+#[test]
 fn hands_are_written_in_one_order() {
     let record = survives("unordered_hands.sfen");
     assert_eq!(write(&record, Format::Sfen).text.trim_end(), START);
@@ -217,10 +237,19 @@ fn encodings_marks_and_line_ends_do_not_matter() {
         text.clone().into_bytes(),
         crlf.clone().into_bytes(),
         format!("\u{feff}{crlf}").into_bytes(),
+        text.replace('\n', "\r").into_bytes(),
         sjis,
     ] {
         assert_eq!(read(&bytes, false).unwrap().record, plain);
     }
+    for name in ["rest.csa", "mate.ki2", "minimal.json", "mate.usi"] {
+        let text = decode(&bytes(name)).unwrap().0.replace('\n', "\r");
+        let reading = read(text.as_bytes(), false).unwrap();
+        assert_eq!(reading.record, fixture(name).record, "{name}");
+    }
+    let broken = decode(&bytes("broken/broken.json")).unwrap().0;
+    let error = read(broken.replace('\n', "\r").as_bytes(), false).unwrap_err();
+    assert_eq!((error.line, error.column), (Some(2), Some(45)));
 }
 
 #[test]

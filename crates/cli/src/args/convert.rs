@@ -36,7 +36,10 @@ impl ConvertArgs {
         let args = Self {
             inputs: inputs(m),
             to: format.ok_or_else(|| bad_value("--to", to, Text::FORMAT))?,
-            out: m.get_one::<OsString>("out").map(PathBuf::from),
+            out: m
+                .get_one::<OsString>("out")
+                .filter(|out| *out != "-")
+                .map(PathBuf::from),
             encoding,
             lenient: m.get_flag("lenient"),
         };

@@ -17,6 +17,8 @@ pub(super) struct Lines {
     problems: usize,
     broken: usize,
     done: bool,
+    /// The last line ended in a carriage return: a line feed next belongs to it.
+    after_return: bool,
     /// What was read as long as nothing told a collection from a record.
     undecided: Option<Vec<u8>>,
 }
@@ -38,6 +40,7 @@ impl Lines {
             problems: 0,
             broken: 0,
             done: false,
+            after_return: false,
             undecided: Some(Vec::new()),
         }
     }
@@ -70,7 +73,7 @@ impl Lines {
             return self.record(Vec::new(), attacker).map(Some);
         }
         self.number += 1;
-        let raw = match read_raw(&mut *self.reader).map_err(Trouble::Io)? {
+        let raw = match read_raw(&mut *self.reader, &mut self.after_return).map_err(Trouble::Io)? {
             Raw::Line(raw) => raw,
             Raw::TooLong => return Err(Trouble::LineTooLong(MAX_LINE)),
             Raw::Endless => return Err(Trouble::LineEndless(ENDLESS_LINE)),
@@ -150,8 +153,9 @@ fn starts_object(reader: &mut dyn BufRead) -> io::Result<bool> {
     Ok(text.trim_ascii_start().starts_with(b"{"))
 }
 
-/// Reads up to and with the next line feed, keeping no more than a sane line needs.
-fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
+/// Reads up to and with the next line end, keeping no more than a sane line needs.
+/// What follows a carriage return is not waited for: a pipe may have no more yet.
+fn read_raw(reader: &mut dyn BufRead, after_return: &mut bool) -> io::Result<Raw> {
     let mut line = Vec::new();
     let mut length = 0usize;
     loop {
@@ -163,7 +167,13 @@ fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
         if chunk.is_empty() {
             break;
         }
-        let end = chunk.iter().position(|&b| b == b'\n').map(|i| i + 1);
+        if std::mem::take(after_return) && chunk[0] == b'\n' {
+            reader.consume(1);
+            continue;
+        }
+        let end = chunk.iter().position(|b| b"\r\n".contains(b));
+        *after_return = end.is_some_and(|i| chunk[i] == b'\r');
+        let end = end.map(|i| i + 1);
         let used = end.unwrap_or(chunk.len());
         length += used;
         if length <= MAX_LINE {
@@ -238,7 +248,17 @@ mod tests {
     fn comments_blank_lines_marks_and_line_ends_do_not_matter() {
         let text =
             format!("\u{feff}# 詰将棋\r\n\r\na\t{SFEN}\t1\r\n  \n{SFEN}\nposition sfen {SFEN}");
-        assert_eq!(ids(text), ["a", "f:5", "f:6"]);
+        assert_eq!(ids(text.as_str()), ["a", "f:5", "f:6"]);
+        let old = text.replace("\r\n", "\n").replace('\n', "\r");
+        assert_eq!(ids(old), ["a", "f:5", "f:6"]);
+        // However the two halves of a line end come in.
+        let halves = io::BufReader::with_capacity(1, io::Cursor::new(text));
+        let mut lines = Lines::new("f".into(), Box::new(halves));
+        let next = || lines.next_entry(None);
+        let ids: Vec<_> = std::iter::from_fn(next)
+            .map(|e| e.unwrap().id.unwrap())
+            .collect();
+        assert_eq!(ids, ["a", "f:5", "f:6"]);
     }
 
     #[test]
@@ -268,7 +288,10 @@ mod tests {
             "{items:?}"
         );
         // The length of a game is not that of a mate.
-        let mut game = Lines::new("f".into(), Box::new(io::Cursor::new("手数：7\n先手：甲\n")));
+        let mut game = Lines::new(
+            "f".into(),
+            Box::new(io::Cursor::new("手数：7\n手合割：平手\n")),
+        );
         let entry = game.next_entry(None).unwrap().unwrap();
         assert_eq!(entry.expected, crate::input::Expected::Unstated);
         assert_eq!(entry.id.as_deref(), Some("f"));

@@ -17,6 +17,7 @@ use crate::input::{InputError, Place, Trouble};
 use crate::units;
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
+use kemuri_core::sfen::shown;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
 use std::io::{self, Write};
@@ -30,11 +31,7 @@ const QUOTE_LIMIT: usize = 60;
 
 /// The start of `text`, harmless on a terminal and on one line.
 fn quote(text: &str) -> String {
-    let mut out: String = text
-        .chars()
-        .take(QUOTE_LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut out: String = text.chars().take(QUOTE_LIMIT).map(shown).collect();
     if text.chars().nth(QUOTE_LIMIT).is_some() {
         out.push('…');
     }

@@ -4,17 +4,21 @@ use super::model::{Clock, Entry, HandCounts, Initial, Jkf, Mv, State, TimeSpent,
 use crate::csa::kind_named;
 use crate::ending::Ending;
 use crate::error::{Complaints, Flaw, RecordError, excerpt};
-use crate::kif::head::{Head, named_start};
+use crate::kif::head::{Head, named_start, names_start};
 use crate::kif::line::Kind;
 use crate::record::{Builder, Record, Time, lines_of};
 use crate::start::{Handicap, bare};
+use crate::text::split_lines;
 use crate::words::{Words, square};
-use kemuri_core::sfen::Sfen;
+use kemuri_core::sfen::{Sfen, shown};
 use kemuri_core::{Color, Piece, Square};
 use std::time::Duration;
 
 /// Reads a JKF file.
 pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, RecordError> {
+    // The parser counts lines by their line feeds.
+    let text = split_lines(text).collect::<Vec<_>>().join("\n");
+    let text = text.as_str();
     let jkf: Jkf = serde_json::from_str(text).map_err(|error| {
         let what = error.to_string();
         // The place is told by us.
@@ -23,7 +27,7 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     })?;
     let mut head = Head::default();
     for (name, value) in &jkf.header.list {
-        if name.is_empty() || name.contains(['\n', '\0']) {
+        if name.is_empty() || name.contains(['\n', '\r', '\0']) {
             complaints.note(Flaw::Unexpected(excerpt(name)).anywhere())?;
             continue;
         }
@@ -33,6 +37,11 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     }
     let mut start = match jkf.initial {
         Some(initial) => initial_start(initial)?,
+        None if !names_start(&head.headers)
+            && !jkf.moves.iter().any(|entry| entry.mv.is_some()) =>
+        {
+            return Err(Flaw::NoPosition.anywhere());
+        }
         None => named_start(&head.headers).ok_or_else(|| Flaw::NoDiagram.anywhere())?,
     };
     start.number = head.number();
@@ -60,7 +69,7 @@ fn column(text: &str, error: &serde_json::Error) -> usize {
 
 /// The words of the parser may quote the file.
 fn excerpt_of_message(what: &str) -> String {
-    let harmless: String = what.chars().flat_map(char::escape_debug).collect();
+    let harmless: String = what.chars().map(shown).collect();
     harmless.chars().take(80).collect()
 }
 
@@ -123,7 +132,7 @@ fn annotate(builder: &mut Builder, entry: &Entry) -> Result<(), RecordError> {
     }
     if let Some(text) = &entry.closing {
         match Kind::of(text) {
-            Kind::Closing(sentence) if !sentence.contains('\n') => builder.close(sentence),
+            Kind::Closing(sentence) if !sentence.contains(['\n', '\r']) => builder.close(sentence),
             _ => return Err(Flaw::Unexpected(excerpt(text)).at_move(ply)),
         }
     }

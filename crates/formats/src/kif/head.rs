@@ -54,7 +54,11 @@ impl Head {
                 if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
                     return Err(line.error(text, Flaw::RestTwice));
                 }
-                self.hands[color.to_index()] = Some(held);
+                let hand = &mut self.hands[color.to_index()];
+                if hand.is_some() {
+                    return Err(line.error(line.text.trim(), Flaw::HandTwice));
+                }
+                *hand = Some(held);
             }
             Kind::Turn(color) => self.turn = Some(color),
             Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
@@ -164,14 +168,24 @@ pub(crate) fn is_key(header: &Header) -> bool {
     }
 }
 
-/// The start that the headers name, that of an even game if they name none.
-pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
+/// What the headers call the start.
+fn start_name(headers: &[Header]) -> Option<&str> {
     let name = headers.iter().rev().find_map(|header| match header {
         Header::Field { name, value } if name == "手合割" => Some(value.as_str()),
         _ => None,
     });
-    match name {
-        None | Some("") => Some(even_game()),
+    name.filter(|name| !name.is_empty())
+}
+
+/// Whether the headers name the start.
+pub(crate) fn names_start(headers: &[Header]) -> bool {
+    start_name(headers).is_some()
+}
+
+/// The start that the headers name, that of an even game if they name none.
+pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
+    match start_name(headers) {
+        None => Some(even_game()),
         Some(name) if OTHER_STARTS.contains(&name) => None,
         Some(name) => Handicap::named(name).map(Handicap::start),
     }
@@ -218,7 +232,8 @@ fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
     }
 }
 
-/// A number in any digits, 1 if there is none, and the rest.
+/// A number in any digits with or without its counter (`2枚`), 1 if there is
+/// none, and the rest.
 fn count(text: &str) -> (u32, &str) {
     let (mut value, mut rest) = (0u32, text);
     let mut any = false;
@@ -247,5 +262,8 @@ fn count(text: &str) -> (u32, &str) {
         any = true;
         rest = &rest[c.len_utf8()..];
     }
-    (if any { value } else { 1 }, rest)
+    match any {
+        true => (value, rest.strip_prefix('枚').unwrap_or(rest)),
+        false => (1, rest),
+    }
 }

@@ -98,7 +98,7 @@ impl<'a> Kind<'a> {
             return Self::Turn(turn);
         }
         let Some((name, value)) = text.split_once('：').or_else(|| text.split_once(':')) else {
-            return Self::Unknown;
+            return spaced_hand(text).unwrap_or(Self::Unknown);
         };
         let (name, value) = (name.trim(), value.trim());
         match name {
@@ -144,13 +144,19 @@ fn hand_of(name: &str) -> Option<Color> {
     }
 }
 
+/// `持駒　銀二`: a hand as magazines print it, with a space for the colon.
+fn spaced_hand(text: &str) -> Option<Kind<'_>> {
+    let (name, value) = text.split_once([' ', '　'])?;
+    Some(Kind::Hand(hand_of(name)?, value.trim()))
+}
+
 /// A header as one line of KIF, `None` if KIF would not read it back.
 pub(crate) fn header_line(header: &Header) -> Option<String> {
     match header {
         Header::Line(line) => Some(line.clone()),
         Header::Field { name, value } => {
             let line = format!("{name}：{value}");
-            let same = Kind::of(&line) == Kind::Field(name, value) && !line.contains('\n');
+            let same = Kind::of(&line) == Kind::Field(name, value) && !line.contains(['\n', '\r']);
             same.then_some(line)
         }
     }

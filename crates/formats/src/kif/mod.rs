@@ -15,7 +15,7 @@ use crate::format::Format;
 use crate::record::{Builder, Record};
 use crate::text::{Line, lines};
 use crate::words::{self, Words};
-use head::Head;
+use head::{Head, names_start};
 use line::{Kind, side_of_mark};
 use row::Row;
 
@@ -30,6 +30,7 @@ pub(crate) fn read(
         builder: None,
         remarks: Vec::new(),
         format: None,
+        has_start: false,
         skipping: false,
     };
     for line in lines(text) {
@@ -43,8 +44,8 @@ pub(crate) fn read(
     };
     reader.moves(None)?;
     match reader.builder {
-        Some(builder) => Ok((builder.finish(), format)),
-        None => Err(Flaw::NoDiagram.anywhere()),
+        Some(builder) if reader.has_start => Ok((builder.finish(), format)),
+        _ => Err(Flaw::NoPosition.anywhere()),
     }
 }
 
@@ -56,6 +57,9 @@ struct Reader<'c> {
     /// Remarks and bookmarks of the head.
     remarks: Vec<(bool, String)>,
     format: Option<Format>,
+    /// The head says where the moves start, or there are moves, which without a
+    /// word on it start an even game. Any text with a colon has headers.
+    has_start: bool,
     /// A move of this line could not be read, so the rest of it cannot either.
     skipping: bool,
 }
@@ -123,6 +127,7 @@ impl Reader<'_> {
     /// The builder, made from the head when the first move is due.
     fn moves(&mut self, line: Option<Line<'_>>) -> Result<&mut Builder, RecordError> {
         if self.builder.is_none() {
+            self.has_start |= self.head.has_diagram() || names_start(&self.head.headers);
             let start = self
                 .head
                 .start()
@@ -154,6 +159,7 @@ impl Reader<'_> {
         if self.skipping {
             return Ok(());
         }
+        self.has_start = true;
         let builder = self.moves(Some(line))?;
         let expected = builder.ply() + 1;
         let of_move = |error: RecordError| error.of_move(expected);
@@ -199,6 +205,7 @@ impl Reader<'_> {
             if rest.starts_with("まで") {
                 return self.closing(line, rest.trim_end());
             }
+            self.has_start = true;
             let builder = self.moves(Some(line))?;
             let ply = builder.ply() + 1;
             let turn = builder.position().turn();

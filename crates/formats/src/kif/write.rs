@@ -1,7 +1,7 @@
 //! Writing KIF and BOD.
 
 use super::board;
-use super::head::named_start;
+use super::head::{named_start, names_start};
 use super::line::header_line;
 use super::row::write_time;
 use crate::cursor::Cursor;
@@ -58,7 +58,8 @@ pub(crate) fn bod(record: &Record) -> Written {
     Written { text: out, losses }
 }
 
-/// Headers and position.
+/// Headers and position. Where neither a header nor a move tells of the even
+/// game, it is drawn like any other position.
 pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> String {
     let mut out = String::new();
     for header in &record.headers {
@@ -68,7 +69,8 @@ pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> S
         }
     }
     let start = record.start();
-    if always_draw || board::is_needed(start, named_start(&record.headers)) {
+    let told = names_start(&record.headers) || record.nodes().any(|node| node.mv().is_some());
+    if always_draw || !told || board::is_needed(start, named_start(&record.headers)) {
         out += &board::write(start, side_names(start));
     }
     if let Some(line) = number_line(record) {
