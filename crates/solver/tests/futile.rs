@@ -201,3 +201,73 @@ fn lengths_follow_the_rule_of_counting() {
     assert!(checked > 1000 && shorter > 20 && differ > 5 && explained > 50);
     assert!(longer_lines > 0 && bounds < checked / 10);
 }
+
+/// Where opinions differ: lengths under `none`, `slider`, `broad` and `narrow`,
+/// and the first defence that `broad` has to count.
+const GREY_ZONES: [(&str, &str, [u32; 4], &str); 4] = [
+    // A knight moves between lance and king: the move of a piece on the board
+    // counts, the drops against the lance do not.
+    (
+        "a move onto the line",
+        "9/5l3/5p2k/9/9/7n1/6+R2/9/8L w GPs 1",
+        [8, 6, 6, 6],
+        "2f1h+",
+    ),
+    // A rook checks with another behind it on the same line.
+    (
+        "one slider behind another",
+        "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1",
+        [7, 5, 5, 7],
+        "2c1b",
+    ),
+    // After the capture the king has other squares to go to.
+    (
+        "other replies after the capture",
+        "8k/9/4+R+R2L/9/9/9/9/9/9 w Sgl 1",
+        [6, 4, 4, 6],
+        "1a2a",
+    ),
+    // A silver dropped on 2c is gone, and mates in the attacker's hand: it counts.
+    (
+        "a drop that costs the piece",
+        "7k1/9/9/5g+R2/9/9/9/7L1/9 w Lsn 1",
+        [10, 6, 6, 10],
+        "S*2c",
+    ),
+];
+
+#[test]
+fn grey_zones_are_judged_as_documented() {
+    let mut solver = Solver::new(Options::default()).unwrap();
+    for (name, sfen, lengths, defence) in GREY_ZONES {
+        let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
+        let board = Board::from_sfen(sfen).unwrap();
+        for ((_, futile), expected) in Futile::ALL.into_iter().zip(lengths) {
+            let goal = Goal::Shortest(futile);
+            let outcome = solver.solve(&problem, goal, &Limits::default(), &mut |_| ());
+            let Verdict::Mate {
+                length,
+                exact: true,
+                line,
+                ..
+            } = outcome.verdict
+            else {
+                panic!("{name}, {futile:?}: no proven length");
+            };
+            assert_eq!(length, expected, "{name}, {futile:?}");
+            if futile == Futile::Broad {
+                let first = usize::from(problem.attacker_to_move());
+                assert_eq!(line[first].to_usi(), defence, "{name}");
+            }
+            let mut count = Count {
+                futile,
+                attacker: Color::BLACK,
+                left: 300_000,
+            };
+            if expected <= 4 {
+                assert_eq!(count.within(&board, length), Some(true), "{name}");
+                assert_eq!(count.within(&board, length - 2), Some(false), "{name}");
+            }
+        }
+    }
+}
