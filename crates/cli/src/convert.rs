@@ -9,16 +9,11 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-
 /// Converts the record that `args` name.
 pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<Status> {
     let refuse = |sentence: &str| {
         text.complain(sentence);
-        Ok(BAD_INPUT)
+        Ok(Status::BAD_INPUT)
     };
     let (place, bytes) = match one_source(&args.inputs) {
         Ok(Some(source)) => source,

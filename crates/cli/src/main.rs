@@ -38,6 +38,19 @@ pub(crate) struct Status {
     pub(crate) unknown: bool,
 }
 
+impl Status {
+    /// Nothing could be done with what was given.
+    pub(crate) const BAD_INPUT: Self = Self {
+        bad_input: true,
+        unknown: false,
+    };
+    /// Something is undecided, contradicted or wrong.
+    pub(crate) const UNDECIDED: Self = Self {
+        bad_input: false,
+        unknown: true,
+    };
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         match status {

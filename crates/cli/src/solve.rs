@@ -196,7 +196,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
 }
 
 /// The limits that are left of a problem's after a search.
-fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
+pub fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
     Limits {
         time: limits.time.map(|time| time.saturating_sub(stats.time)),
         nodes: limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes)),

@@ -23,15 +23,6 @@ pub const NODES: u64 = 200_000_000;
 /// Bytes of a condition that are read; none is nearly as long.
 const LONGEST_CONDITION: u64 = 1 << 20;
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-const UNDECIDED: Status = Status {
-    bad_input: false,
-    unknown: true,
-};
-
 /// The condition that `name` stands for: a file, or one that ships with Kemuri.
 pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
     let word = name.to_string_lossy();
@@ -61,7 +52,7 @@ pub fn run(
         Ok(condition) => condition,
         Err(sentence) => {
             text.complain(&sentence);
-            return Ok(BAD_INPUT);
+            return Ok(Status::BAD_INPUT);
         }
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -112,8 +103,8 @@ pub fn run(
 fn refuse(error: &EnumerateError, text: Text) -> Status {
     text.complain(&text.enumerate_error(error));
     match error {
-        EnumerateError::Interrupted => UNDECIDED,
-        _ => BAD_INPUT,
+        EnumerateError::Interrupted => Status::UNDECIDED,
+        _ => Status::BAD_INPUT,
     }
 }
 
@@ -133,7 +124,7 @@ fn leave_results(
             Ok(problems) => problems,
             Err(error) => {
                 text.complain(&text.collection_error(&error));
-                return Ok(BAD_INPUT);
+                return Ok(Status::BAD_INPUT);
             }
         },
     };
@@ -141,7 +132,7 @@ fn leave_results(
     let kif = folder.records();
     if let Err(error) = std::fs::create_dir_all(&kif) {
         text.complain(&text.folder_error(&kif, &error));
-        return Ok(BAD_INPUT);
+        return Ok(Status::BAD_INPUT);
     }
     let name = &condition.name;
     let mut files = vec![

@@ -15,15 +15,6 @@ use rsshogi::board::{Position, position_from_position_state};
 /// The sentence to complain with, and what it makes of the exit code.
 type Complaint = (String, Status);
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-const UNKNOWN: Status = Status {
-    bad_input: false,
-    unknown: true,
-};
-
 /// Plays the moves that the input gives, or those of the solution.
 pub struct Player<'a> {
     args: &'a ShowArgs,
@@ -77,13 +68,13 @@ impl<'a> Player<'a> {
         };
         let Some(moves) = line.moves.get(..number) else {
             let sentence = self.text.too_few_moves(&name(entry), there, number);
-            return Err((sentence, BAD_INPUT));
+            return Err((sentence, Status::BAD_INPUT));
         };
         let diagram =
             Diagram::after(&line.start, entry.problem.attacker(), moves).map_err(|error| {
                 (
                     self.text.unplayable(&name(entry), error.ply, error.mv),
-                    BAD_INPUT,
+                    Status::BAD_INPUT,
                 )
             })?;
         let written = notation::japanese_from(line.start, moves).unwrap_or_default();
@@ -106,7 +97,7 @@ impl<'a> Player<'a> {
             }
             empty => empty.insert(
                 Solver::new(Options::default())
-                    .map_err(|error| (text.solver_error(&error), BAD_INPUT))?,
+                    .map_err(|error| (text.solver_error(&error), Status::BAD_INPUT))?,
             ),
         };
         let (problem, label) = (&entry.problem, name(entry));
@@ -121,8 +112,10 @@ impl<'a> Player<'a> {
                 moves: line,
                 mates: true,
             }),
-            Verdict::NoMate => Err((text.no_moves(&label), BAD_INPUT)),
-            Verdict::Unknown(reason) => Err((text.moves_unknown(&label, reason), UNKNOWN)),
+            Verdict::NoMate => Err((text.no_moves(&label), Status::BAD_INPUT)),
+            Verdict::Unknown(reason) => {
+                Err((text.moves_unknown(&label, reason), Status::UNDECIDED))
+            }
         }
     }
 }
