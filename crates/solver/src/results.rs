@@ -5,7 +5,7 @@
 
 use crate::hands;
 use crate::node::{Child, Frame};
-use crate::path::{HORIZON, Heads};
+use crate::path::{HORIZON, Heads, signature};
 use crate::search::Search;
 use crate::table::Place;
 use crate::value::{NO_LIMIT, State, Value};
@@ -24,7 +24,6 @@ impl Search<'_> {
         } = self;
         let frame = &stack[stack.len() - 1];
         let children = &children[frame.first_child..];
-        let depth = frame.place.depth;
         let exact = frame.place.hand;
         debug_assert!(
             frame.is_or == board.attacker_to_move() && is_decided(children, frame.is_or),
@@ -53,7 +52,7 @@ impl Search<'_> {
             } else {
                 exact
             };
-            return Value::disproven(hand, len, heads.closed_at(depth));
+            return self.closed(Value::disproven(hand, len, heads));
         }
         // The escape that leans on least: on nothing at best, else on ancestors
         // as deep as possible, since those are closed first.
@@ -70,11 +69,8 @@ impl Search<'_> {
         if let Some(child) = escape {
             let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
             let hand = if tests.disproof_hands { hand } else { exact };
-            return Value::disproven(
-                hand,
-                child.len_from_parent(),
-                child.value.heads.closed_at(depth),
-            );
+            let (len, heads) = (child.len_from_parent(), child.value.heads);
+            return self.closed(Value::disproven(hand, len, heads));
         }
         let mut hand = Hand::EMPTY;
         for child in children {
@@ -87,6 +83,18 @@ impl Search<'_> {
             exact
         };
         Value::proven(hand, len.unwrap_or(0))
+    }
+
+    /// The no-mate of the top node, all loops back to it being closed.
+    fn closed(&mut self, mut value: Value) -> Value {
+        let place = self.stack[self.stack.len() - 1].place;
+        let open = value.heads;
+        value.heads = open.closed_at(place.depth);
+        if !open.is_none() && value.heads.is_none() {
+            let head = signature(place.key, place.hand);
+            self.table.refuted.note(head, value.len);
+        }
+        value
     }
 
     /// Where the node at `depth` is on the stack, unless it is above the root.

@@ -23,6 +23,16 @@ fn keep_deepest(best: &mut Option<Value>, value: Value) {
     }
 }
 
+/// A length that leans on one of `plies`, with the parity of `len`, which is less
+/// than both.
+fn at_most(length: u16, plies: u16, len: u16) -> u16 {
+    if plies < length {
+        plies - (plies - len) % 2
+    } else {
+        length
+    }
+}
+
 impl Table {
     /// Everything the table knows of a position on the current path.
     #[inline]
@@ -95,19 +105,37 @@ impl Table {
                     }
                 }
                 Kind::OnHead if len <= entry.len() && theirs.contains(hand) => {
+                    let plies = self.refuted.plies(entry.head());
+                    if len <= plies {
+                        let plies = at_most(entry.len(), plies, len);
+                        found.value = Value::disproven(theirs, plies, Heads::NONE);
+                        return found;
+                    }
                     if let Some(depth) = path.depth_of(entry.head()) {
                         let value = Value::disproven(theirs, entry.len(), Heads::one(depth));
                         keep_deepest(&mut conditional, value);
                     }
                 }
                 Kind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
-                    let [a, b] = entry.heads();
-                    if let (Some(a), Some(b)) = (path.depth_of_short(a), path.depth_of_short(b)) {
-                        let heads = Heads::one(a).union(Heads::one(b));
-                        keep_deepest(
-                            &mut conditional,
-                            Value::disproven(theirs, entry.len(), heads),
-                        );
+                    let heads = entry.heads();
+                    let plies = heads.map(|head| self.refuted.plies_of_short(head));
+                    let mut value = Value::disproven(theirs, entry.len(), Heads::NONE);
+                    let mut holds = true;
+                    for (head, plies) in heads.into_iter().zip(plies) {
+                        if len <= plies {
+                            value.len = at_most(value.len, plies, len);
+                        } else if let Some(depth) = path.depth_of_short(head) {
+                            value.heads = value.heads.union(Heads::one(depth));
+                        } else {
+                            holds = false;
+                        }
+                    }
+                    if holds && value.heads.is_none() {
+                        found.value = value;
+                        return found;
+                    }
+                    if holds {
+                        keep_deepest(&mut conditional, value);
                     }
                 }
                 Kind::OnPath if len <= entry.len() && theirs.contains(hand) => {

@@ -9,6 +9,7 @@
 
 mod growth;
 mod look_up;
+mod refuted;
 mod store;
 
 use crate::entry::{BUCKET_BYTES, Bucket, Kind, Open, WAYS};
@@ -16,6 +17,7 @@ use crate::memory::Memory;
 use crate::options::Options;
 use bytemuck::Zeroable;
 use kemuri_core::Hand;
+use refuted::Refuted;
 
 /// No slot.
 pub(crate) const NO_SLOT: u32 = u32::MAX;
@@ -34,6 +36,9 @@ pub(crate) struct Place {
 /// second-level cache together with everything else a small problem touches.
 const FIRST_BUCKETS: usize = 1024;
 
+/// Refuted heads that are remembered, at most: one mebibyte.
+const REFUTED_HEADS: usize = 1 << 16;
+
 /// The table.
 pub(crate) struct Table {
     pub(crate) buckets: Memory,
@@ -48,6 +53,8 @@ pub(crate) struct Table {
     dominance: bool,
     small_tree_replacement: bool,
     victim: usize,
+    /// Heads that were refuted themselves.
+    pub(crate) refuted: Refuted,
 }
 
 impl Table {
@@ -70,6 +77,7 @@ impl Table {
             dominance: options.dominance,
             small_tree_replacement: options.small_tree_replacement,
             victim: 0,
+            refuted: Refuted::new(REFUTED_HEADS.min(most)),
         })
     }
 
@@ -90,6 +98,7 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
+        self.refuted.clear();
         self.victim = 0;
         self.used = 0;
         // New pages are empty, and take no memory until they are touched.
