@@ -1,23 +1,17 @@
 //! Certificates out of the search: the moves that a certificate needs, read off
 //! the table and searched again where the table has forgotten them.
 //!
-//! A mate holds on every path, and so each question about one is a search of its
-//! own. A refutation leans on positions that are met again: below such a position
-//! the table holds results that hold as long as it is on the path. Therefore the
-//! positions walked through are put on the path of the search, above its root.
-//! Each of them stands for at least as long as what lies below it has to, with the
-//! hand that the certificate gives it, and so do all positions that lean on them:
-//! what is found is stored without a condition.
-//!
-//! An entry claims what it is asked for. If the table knows that it stands longer,
-//! leaning on nothing, it claims that, and is useful in more places; its ancestors
-//! do not stand so long, and are taken off the path while the walk is below it.
+//! Each question is a search of its own, on an empty path, and so every answer
+//! holds on every path. While solving, most refutations leaned on positions that
+//! were met again; they hold without them now, because those positions have been
+//! refuted since (see [`crate::table`]). The walk notes the positions it goes
+//! through as such, too, with the hand that the certificate gives them.
 
 use crate::Solver;
 use crate::answer::{Limits, Reason, Verdict};
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
-use crate::path::{Aside, HORIZON};
+use crate::path::{HORIZON, signature};
 use crate::search::{Search, Status};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
@@ -190,7 +184,10 @@ impl Solver {
                 None => ControlFlow::Continue(()),
             }
         };
-        let mut guide = Guide::new(&mut search);
+        let mut guide = Guide {
+            search: &mut search,
+            played: Vec::new(),
+        };
         let written =
             Builder::new(index_bytes).build(problem, claim, &mut guide, sink, &mut on_entry);
         match (written, stopped.get()) {
@@ -200,52 +197,14 @@ impl Solver {
     }
 }
 
-/// A move of the walk and what was known of the position before it.
-struct Step {
-    mv: Move,
-    undo: Undo,
-    before: Standing,
-    /// Whether the position before it was put above the root.
-    above: bool,
-}
-
-/// How the current position was reached.
-#[derive(Clone, Copy)]
-struct Standing {
-    /// The attacker's hand on arrival.
-    arrival: Hand,
-    /// The hand he would have if none had ever been replaced: the name under
-    /// which the search knew the position when it solved the problem.
-    original: Hand,
-}
-
 /// A search that answers the questions of the builder.
 struct Guide<'s, 'a> {
     search: &'s mut Search<'a>,
-    steps: Vec<Step>,
-    standing: Standing,
-    /// Whether refutations are asked for, for which the path matters.
-    refuting: bool,
-    /// What was above the root where a position claimed more than it was asked
-    /// for, with the number of moves that led there.
-    aside: Vec<(usize, Aside)>,
+    /// The moves of the walk.
+    played: Vec<(Move, Undo)>,
 }
 
-impl<'s, 'a> Guide<'s, 'a> {
-    fn new(search: &'s mut Search<'a>) -> Self {
-        let hand = search.board.attacker_hand();
-        Self {
-            search,
-            steps: Vec::new(),
-            standing: Standing {
-                arrival: hand,
-                original: hand,
-            },
-            refuting: false,
-            aside: Vec::new(),
-        }
-    }
-
+impl Guide<'_, '_> {
     /// What is known, or found by searching, of the board's position.
     fn decided(&mut self, len: u16) -> Result<Value, Reason> {
         if let Some(value) = self.search.known(len) {
@@ -264,29 +223,10 @@ impl<'s, 'a> Guide<'s, 'a> {
         finished(self.search.decide(len))
     }
 
-    /// The no-mate of the board's position, if it is one.
-    fn refuted(&mut self, len: u16) -> Result<Option<Value>, Reason> {
-        let before = self.search.nodes;
-        let value = self.decided(len)?;
-        if value.state != State::Disproven {
-            return Ok(None);
-        }
-        if !value.heads.is_none() {
-            // It leans on positions that stand at least as long.
-            let amount = self.search.nodes - before + 1;
-            let key = self.search.board.key();
-            let len = value.len.min(len);
-            self.search
-                .table
-                .store_disproven(key, value.hand, len, amount);
-        }
-        Ok(Some(value))
-    }
-
     /// How much a reply asks for that is known to be good: least of all if the
-    /// refutation after it leans on nothing, holds long, and has few checks to
-    /// answer. None if nothing is known of it.
-    fn cost_of(&mut self, reply: Move, len: u16) -> Option<(bool, Reverse<u16>, usize)> {
+    /// refutation after it holds long and has few checks to answer. None if
+    /// nothing is known of it.
+    fn cost_of(&mut self, reply: Move, len: u16) -> Option<(Reverse<u16>, usize)> {
         self.make(reply);
         let value = if len == 1 {
             self.decided(len).ok()
@@ -295,10 +235,7 @@ impl<'s, 'a> Guide<'s, 'a> {
         };
         let cost = value
             .filter(|value| value.state == State::Disproven)
-            .map(|value| {
-                let checks = legal_moves(self.search).len();
-                (!value.heads.is_none(), Reverse(value.len), checks)
-            });
+            .map(|value| (Reverse(value.len), legal_moves(self.search).len()));
         self.undo();
         cost
     }
@@ -309,18 +246,6 @@ impl<'s, 'a> Guide<'s, 'a> {
             .iter()
             .filter_map(|&reply| self.cost_of(reply, len).map(|cost| (cost, reply)));
         costs.min_by_key(|&(cost, _)| cost).map(|(_, reply)| reply)
-    }
-
-    /// Whether the attacker has no check at all, were `hand` his.
-    fn has_no_check(&mut self, hand: Hand) -> bool {
-        let board = &mut self.search.board;
-        let actual = board.attacker_hand();
-        board.set_attacker_hand(hand);
-        let mut none = true;
-        let lines = board.king_lines();
-        board.each_check(&lines, |_| none = false);
-        board.set_attacker_hand(actual);
-        none
     }
 }
 
@@ -345,44 +270,13 @@ impl Strategy for Guide<'_, '_> {
     type Error = NoAnswer;
 
     fn make(&mut self, mv: Move) {
-        let Search { board, path, .. } = &mut *self.search;
-        let (before, hand) = (self.standing, board.attacker_hand());
-        let above =
-            self.refuting && path.put_above(board.key(), hand, [before.arrival, before.original]);
-        let arrival = board.attacker_hand_after(mv);
-        // Both hands change alike, unless what is dropped was not there before.
-        let original = if hand.contains(before.original)
-            && arrival.contains(hand.difference(before.original))
-        {
-            arrival.difference(hand.difference(before.original))
-        } else {
-            arrival
-        };
-        let undo = board.make(mv);
-        self.standing = Standing { arrival, original };
-        self.steps.push(Step {
-            mv,
-            undo,
-            before,
-            above,
-        });
+        let undo = self.search.board.make(mv);
+        self.played.push((mv, undo));
     }
 
     fn undo(&mut self) {
-        if self
-            .aside
-            .last()
-            .is_some_and(|(level, _)| *level == self.steps.len())
-            && let Some((_, aside)) = self.aside.pop()
-        {
-            self.search.path.put_back(aside);
-        }
-        if let Some(step) = self.steps.pop() {
-            self.search.board.undo(step.mv, step.undo);
-            self.standing = step.before;
-            if step.above {
-                self.search.path.take_above();
-            }
+        if let Some((mv, undo)) = self.played.pop() {
+            self.search.board.undo(mv, undo);
         }
     }
 
@@ -431,27 +325,24 @@ impl Strategy for Guide<'_, '_> {
     }
 
     fn refutation(&mut self, within: Depth) -> Result<Refutation, NoAnswer> {
-        self.refuting = true;
-        let value = self.refuted(plies(within))?;
-        let value = value.ok_or(NoAnswer::Contradiction)?;
-        let depth = match value.len {
-            _ if !value.heads.is_none() => within,
+        let Value {
+            state, hand, len, ..
+        } = self.decided(plies(within))?;
+        if state != State::Disproven {
+            return Err(NoAnswer::Contradiction);
+        }
+        let Search { board, table, .. } = &mut *self.search;
+        for hand in [board.attacker_hand(), hand] {
+            table.refuted.note(signature(board.key(), hand), len);
+        }
+        let depth = match len {
             NO_LIMIT => Depth::Forever,
             len => Depth::Plies(len),
         };
-        if depth > within && !self.has_no_check(value.hand) {
-            // It cannot lean on ancestors that stand for a shorter time.
-            let aside = self.search.path.set_aside();
-            self.aside.push((self.steps.len(), aside));
-        }
-        Ok(Refutation {
-            hand: value.hand,
-            depth,
-        })
+        Ok(Refutation { hand, depth })
     }
 
     fn reply(&mut self, within: Depth) -> Result<Move, NoAnswer> {
-        self.refuting = true;
         let replies = legal_moves(self.search);
         let len = plies(within);
         if let Some(reply) = self.known_reply(&replies, len) {
@@ -466,9 +357,9 @@ impl Strategy for Guide<'_, '_> {
         }
         for reply in replies {
             self.make(reply);
-            let refuted = self.refuted(len);
+            let value = self.decided(len);
             self.undo();
-            if refuted?.is_some() {
+            if value?.state == State::Disproven {
                 return Ok(reply);
             }
         }

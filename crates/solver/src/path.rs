@@ -99,31 +99,14 @@ const FREE: Slot = Slot {
     depth: 0,
 };
 
-/// Nodes above the root of a search, at most; what is left is for the search.
-const MOST_ABOVE: usize = 1000;
-
-/// A node above the root of a search.
-struct Above {
-    key: u64,
-    hand: Hand,
-    /// The hands under which its board counts as this node, too.
-    others: [Hand; 2],
-    /// Hash of the path down to it.
-    hash: u64,
-}
-
-/// Nodes that were above the root of a search.
-pub(crate) struct Aside(Vec<(u64, Hand, [Hand; 2])>);
-
 /// The positions from the root to the current node.
-///
-/// A search may start below other positions that count as its ancestors: those
-/// were put there by [`Path::put_above`].
 pub(crate) struct Path {
     boards: Box<[Slot]>,
     signatures: Box<[(u64, u16)]>,
-    above: Vec<Above>,
 }
+
+/// The hash of the path above the root of a search.
+pub(crate) const NO_PATH: u64 = 0;
 
 /// The hash of a path that is one position longer.
 #[inline]
@@ -153,74 +136,6 @@ impl Path {
         Self {
             boards: vec![FREE; SLOTS].into(),
             signatures: vec![(0, 0); SLOTS].into(),
-            above: Vec::new(),
-        }
-    }
-
-    /// How many nodes lie above the root of a search.
-    pub(crate) fn above(&self) -> u16 {
-        self.above.len() as u16
-    }
-
-    /// The hash of the path above the root of a search.
-    pub(crate) fn hash_above(&self) -> u64 {
-        self.above.last().map_or(0, |node| node.hash)
-    }
-
-    /// The node at `depth`, which lies above the root of the search.
-    pub(crate) fn name_above(&self, depth: u16) -> (u64, Hand) {
-        let node = &self.above[usize::from(depth) - 1];
-        (node.key, node.hand)
-    }
-
-    /// Puts a node above the root of the searches to come. What leans on its
-    /// board with one of the `others`, which `hand` contains, leans on this
-    /// node; the last of them is its name in the hash of the path. Returns
-    /// false when there is no more room.
-    pub(crate) fn put_above(&mut self, key: u64, hand: Hand, others: [Hand; 2]) -> bool {
-        if self.above.len() == MOST_ABOVE {
-            return false;
-        }
-        let depth = self.above() + 1;
-        let hash = chain(self.hash_above(), signature(key, others[1]));
-        self.push(key, hand, depth);
-        for other in others {
-            self.push_signature(signature(key, other), depth);
-        }
-        self.above.push(Above {
-            key,
-            hand,
-            others,
-            hash,
-        });
-        true
-    }
-
-    /// Takes all nodes above the root away, to be put back later.
-    pub(crate) fn set_aside(&mut self) -> Aside {
-        let mut nodes = Vec::with_capacity(self.above.len());
-        while let Some(node) = self.above.last() {
-            nodes.push((node.key, node.hand, node.others));
-            self.take_above();
-        }
-        Aside(nodes)
-    }
-
-    /// Puts back what was set aside, in place of nothing.
-    pub(crate) fn put_back(&mut self, Aside(nodes): Aside) {
-        for (key, hand, others) in nodes.into_iter().rev() {
-            self.put_above(key, hand, others);
-        }
-    }
-
-    /// Takes the last node above the root away again.
-    pub(crate) fn take_above(&mut self) {
-        let depth = self.above();
-        if let Some(node) = self.above.pop() {
-            for other in node.others.into_iter().rev() {
-                self.pop_signature(signature(node.key, other), depth);
-            }
-            self.pop(node.key, node.hand, depth);
         }
     }
 
@@ -335,32 +250,6 @@ mod tests {
         assert!(seven.union(three).closed_at(3).is_none());
         assert!(many.closed_at(5).more, "which heads are left is not known");
         assert!(many.closed_at(3).is_none());
-    }
-
-    #[test]
-    fn nodes_above_the_root_have_three_names() {
-        let mut path = Path::new();
-        let hands = [0, 1, 2, 3].map(|pawns| Hand::EMPTY.with(1, pawns));
-        assert!(path.put_above(42, hands[2], [hands[1], hands[0]]));
-        assert!(path.put_above(43, hands[2], [hands[2], hands[2]]));
-        let hash = path.hash_above();
-        let names = |path: &Path| hands.map(|hand| path.depth_of(signature(42, hand)));
-        assert_eq!(names(&path), [Some(1), Some(1), Some(1), None]);
-        assert_eq!(path.repeated(42, hands[1]), Some((1, hands[2])));
-        assert_eq!(path.name_above(2), (43, hands[2]));
-
-        let aside = path.set_aside();
-        assert_eq!((path.above(), path.hash_above()), (0, 0));
-        assert_eq!(names(&path), [None; 4]);
-        path.put_back(aside);
-        assert_eq!((path.above(), path.hash_above()), (2, hash));
-        assert_eq!(names(&path), [Some(1), Some(1), Some(1), None]);
-
-        path.take_above();
-        path.take_above();
-        assert_eq!(names(&path), [None; 4]);
-        while path.put_above(44, hands[0], [hands[0]; 2]) {}
-        assert_eq!(usize::from(path.above()), MOST_ABOVE);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::hands;
 use crate::node::{Child, Frame};
-use crate::path::{HORIZON, Heads, signature};
+use crate::path::{HORIZON, Heads, NO_PATH, signature};
 use crate::search::Search;
 use crate::table::Place;
 use crate::value::{NO_LIMIT, State, Value};
@@ -97,11 +97,6 @@ impl Search<'_> {
         value
     }
 
-    /// Where the node at `depth` is on the stack, unless it is above the root.
-    pub(crate) fn frame_at(&self, depth: u16) -> Option<usize> {
-        usize::from(depth).checked_sub(usize::from(self.path.above()) + 1)
-    }
-
     /// Writes the value of a node that was just left into the table.
     pub(crate) fn store(&mut self, frame: &Frame, value: &Value, distance: u16) {
         // Minimal distance: a node of which only old children are left is old itself.
@@ -139,17 +134,13 @@ impl Search<'_> {
                     return;
                 }
                 if more || !self.options.repetition_heads {
-                    let above = self.path.hash_above();
-                    let hash = self.stack.last().map_or(above, |f| f.path_hash);
+                    let hash = self.stack.last().map_or(NO_PATH, |f| f.path_hash);
                     self.table
                         .store_on_path(place, value.hand, value.len, first, hash, amount);
                 } else {
-                    let heads = [first, second].map(|depth| match self.frame_at(depth) {
-                        Some(at) => {
-                            let head = self.stack[at].place;
-                            (head.key, head.hand)
-                        }
-                        None => self.path.name_above(depth),
+                    let heads = [first, second].map(|depth| {
+                        let head = self.stack[usize::from(depth) - 1].place;
+                        (head.key, head.hand)
                     });
                     self.table
                         .store_on_heads(place, value.hand, value.len, heads, amount);

@@ -16,7 +16,7 @@ use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
-use crate::path::{Path, chain, signature};
+use crate::path::{NO_PATH, Path, chain, signature};
 use crate::table::{NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
         Place {
             key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
-            depth: self.path.above() + 1,
+            depth: 1,
             len,
         }
     }
@@ -185,8 +185,7 @@ impl<'a> Search<'a> {
     }
 
     fn decide_as(&mut self, place: Place, step: Step) -> Status {
-        let hash = self.path.hash_above();
-        let found = self.table.look_up(place, &self.path, hash);
+        let found = self.table.look_up(place, &self.path, NO_PATH);
         if found.value.is_open() {
             self.search_root(place, step)
         } else {
@@ -204,8 +203,7 @@ impl<'a> Search<'a> {
         self.root = (1, 1);
         loop {
             self.make_room();
-            let hash = self.path.hash_above();
-            let found = self.table.look_up(place, &self.path, hash);
+            let found = self.table.look_up(place, &self.path, NO_PATH);
             let (pn, dn) = if found.value.is_open() {
                 (found.value.pn, found.value.dn)
             } else {
@@ -227,8 +225,7 @@ impl<'a> Search<'a> {
     /// What the table knows of the board's position as the root of a search.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
         let place = self.root_place(len);
-        let hash = self.path.hash_above();
-        let value = self.table.look_up(place, &self.path, hash).value;
+        let value = self.table.look_up(place, &self.path, NO_PATH).value;
         (!value.is_open()).then_some(value)
     }
 
@@ -361,7 +358,7 @@ impl<'a> Search<'a> {
         let (parent_slot, parent_hash) = self
             .stack
             .last()
-            .map_or((NO_SLOT, self.path.hash_above()), |f| (f.slot, f.path_hash));
+            .map_or((NO_SLOT, NO_PATH), |f| (f.slot, f.path_hash));
         let path_hash = chain(parent_hash, signature(place.key, place.hand));
         let slot = self.table.enter(place, slot, pn, dn, parent_slot);
         self.path.push(place.key, place.hand, place.depth);

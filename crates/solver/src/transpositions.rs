@@ -37,10 +37,7 @@ impl Search<'_> {
                 return;
             }
             if let Some(depth) = self.path.depth_of(signature(key, hand)) {
-                // What lies above the root of the search counts nothing.
-                let Some(at) = self.frame_at(depth) else {
-                    return;
-                };
+                let at = usize::from(depth) - 1;
                 let clean = if self.stack[at].is_or {
                     dn_clean
                 } else {

@@ -105,8 +105,7 @@ impl Table {
                     }
                 }
                 Kind::OnHead if len <= entry.len() && theirs.contains(hand) => {
-                    let plies = self.refuted.plies(entry.head());
-                    if len <= plies {
+                    if let Some(plies) = self.refuted.plies(entry.head(), len) {
                         let plies = at_most(entry.len(), plies, len);
                         found.value = Value::disproven(theirs, plies, Heads::NONE);
                         return found;
@@ -117,12 +116,10 @@ impl Table {
                     }
                 }
                 Kind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
-                    let heads = entry.heads();
-                    let plies = heads.map(|head| self.refuted.plies_of_short(head));
                     let mut value = Value::disproven(theirs, entry.len(), Heads::NONE);
                     let mut holds = true;
-                    for (head, plies) in heads.into_iter().zip(plies) {
-                        if len <= plies {
+                    for head in entry.heads() {
+                        if let Some(plies) = self.refuted.plies_of_short(head, len) {
                             value.len = at_most(value.len, plies, len);
                         } else if let Some(depth) = path.depth_of_short(head) {
                             value.heads = value.heads.union(Heads::one(depth));
@@ -160,5 +157,53 @@ impl Table {
             found.value = value;
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::path::signature;
+    use crate::table::testing::place;
+    use crate::value::{NO_LIMIT, State};
+    use kemuri_core::Hand;
+
+    /// No-mates that lean on one head and on two hold where each of them is on
+    /// the path or refuted for long enough, and nowhere else.
+    #[test]
+    fn what_leans_on_refuted_heads_leans_on_nothing() {
+        let hand = Hand::EMPTY;
+        let heads = [(11 << 40, hand), (12 << 40, hand)];
+        let [a, b] = heads.map(|(key, hand)| signature(key, hand));
+        for two in [false, true] {
+            let mut table = Table::new(&Options::default()).unwrap();
+            let named = if two { heads } else { [heads[0]; 2] };
+            table.store_on_heads(place(77), hand, NO_LIMIT, named, 1);
+            let mut path = Path::new();
+            let look = |table: &mut Table, path: &Path, len| {
+                let at = Place { len, ..place(77) };
+                let value = table.look_up(at, path, 0).value;
+                (value.state == State::Disproven).then_some((value.len, value.heads))
+            };
+            assert_eq!(look(&mut table, &path, 5), None);
+            table.refuted.note(a, 8);
+            if two {
+                assert_eq!(look(&mut table, &path, 5), None);
+                path.push(heads[1].0, hand, 1);
+                assert_eq!(look(&mut table, &path, 5), Some((7, Heads::one(1))));
+                assert_eq!(look(&mut table, &path, 9), None);
+                path.pop(heads[1].0, hand, 1);
+                table.refuted.note(b, NO_LIMIT);
+            }
+            // Of the parity that was asked for.
+            assert_eq!(look(&mut table, &path, 5), Some((7, Heads::NONE)));
+            assert_eq!(look(&mut table, &path, 6), Some((8, Heads::NONE)));
+            assert_eq!(look(&mut table, &path, 9), None);
+            assert_eq!(look(&mut table, &path, NO_LIMIT), None);
+            table.refuted.note(a, NO_LIMIT);
+            let forever = Some((NO_LIMIT, Heads::NONE));
+            assert_eq!(look(&mut table, &path, NO_LIMIT), forever);
+        }
     }
 }

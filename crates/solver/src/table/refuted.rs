@@ -40,16 +40,44 @@ impl Refuted {
         }
     }
 
-    /// Within how many plies the position of this signature is known not to be
-    /// a mate.
-    pub(crate) fn plies(&self, signature: u64) -> u16 {
-        let (theirs, len) = self.heads[self.at(short(signature))];
-        if theirs == signature { len } else { 0 }
+    /// The plies, `len` or more, within which the position of this signature is
+    /// known not to be a mate.
+    pub(crate) fn plies(&self, signature: u64, len: u16) -> Option<u16> {
+        let head = self.heads[self.at(short(signature))];
+        (head.0 == signature && head.1 >= len.max(1)).then_some(head.1)
     }
 
     /// As [`Refuted::plies`], by the 48 bits of the signature.
-    pub(crate) fn plies_of_short(&self, bits: u64) -> u16 {
-        let (theirs, len) = self.heads[self.at(bits)];
-        if short(theirs) == bits { len } else { 0 }
+    pub(crate) fn plies_of_short(&self, bits: u64, len: u16) -> Option<u16> {
+        let head = self.heads[self.at(bits)];
+        (short(head.0) == bits && head.1 >= len.max(1)).then_some(head.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_found_by_its_signature_alone() {
+        let mut refuted = Refuted::new(3);
+        let head = 0x1234_5678_9abc_def0;
+        assert_eq!(refuted.plies(head, 0), None);
+        assert_eq!(refuted.plies(0, 0), None);
+        assert_eq!(refuted.plies_of_short(0, 0), None);
+        refuted.note(head, 9);
+        refuted.note(head, 7);
+        assert_eq!(refuted.plies(head, 9), Some(9), "as long as it ever did");
+        assert_eq!(refuted.plies(head, 11), None);
+        assert_eq!(refuted.plies_of_short(short(head), 9), Some(9));
+        assert_eq!(refuted.plies_of_short(short(head), 11), None);
+        assert_eq!(refuted.plies(head ^ 1, 9), None);
+        assert_eq!(refuted.plies_of_short(short(head) ^ 1 << 40, 9), None);
+        let same_place = head ^ 1 << 60;
+        refuted.note(same_place, 5);
+        assert_eq!(refuted.plies(head, 1), None);
+        assert_eq!(refuted.plies(same_place, 1), Some(5));
+        refuted.clear();
+        assert_eq!(refuted.plies(same_place, 1), None);
     }
 }
