@@ -26,6 +26,9 @@ use std::time::{Duration, Instant};
 
 /// Entries between two looks at the clock.
 const ENTRIES_BETWEEN_CHECKS: u64 = 256;
+/// Nodes that a refutation for ever may have taken to be claimed where less is
+/// asked for.
+const CHEAP: u64 = 1000;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Why there is no certificate.
@@ -336,7 +339,10 @@ impl Strategy for Guide<'_, '_> {
             table.refuted.note(signature(board.key(), hand), len);
         }
         let depth = match len {
-            NO_LIMIT => Depth::Forever,
+            // Forever asks for more all the way down. Where the table has lost
+            // what it once took to know that, it could cost more than solving.
+            NO_LIMIT if table.effort(board.key(), hand) <= CHEAP => Depth::Forever,
+            NO_LIMIT => within,
             len => Depth::Plies(len),
         };
         Ok(Refutation { hand, depth })

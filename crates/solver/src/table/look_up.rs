@@ -3,7 +3,8 @@
 use super::{NO_SLOT, Place, Table};
 use crate::entry::Kind;
 use crate::path::{Heads, Path};
-use crate::value::Value;
+use crate::value::{NO_LIMIT, Value};
+use kemuri_core::Hand;
 
 /// What a look-up finds.
 pub(crate) struct Found {
@@ -158,6 +159,24 @@ impl Table {
         }
         found
     }
+
+    /// About how many nodes went into the knowledge that a board is no mate at
+    /// all with this disproof hand; more than any if that is not known.
+    pub(crate) fn effort(&self, key: u64, hand: Hand) -> u64 {
+        let bucket = &self.buckets[self.index(key)];
+        let mut least = u64::MAX;
+        let mut matches = bucket.matches(key as u16);
+        while matches != 0 {
+            let way = matches.trailing_zeros() as usize;
+            matches &= matches - 1;
+            let (meta, entry) = (bucket.metas[way], &bucket.entries[way]);
+            let refuted = !matches!(meta.kind(), Kind::Empty | Kind::Open | Kind::Proven);
+            if refuted && entry.is_for(key) && entry.hand() == hand && entry.len() == NO_LIMIT {
+                least = least.min(meta.amount());
+            }
+        }
+        least
+    }
 }
 
 #[cfg(test)]
@@ -166,8 +185,7 @@ mod tests {
     use crate::options::Options;
     use crate::path::signature;
     use crate::table::testing::place;
-    use crate::value::{NO_LIMIT, State};
-    use kemuri_core::Hand;
+    use crate::value::State;
 
     /// No-mates that lean on one head and on two hold where each of them is on
     /// the path or refuted for long enough, and nowhere else.
