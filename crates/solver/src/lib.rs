@@ -209,3 +209,9 @@ fn reported(problem: &Problem, mate: Result<Mate, Reason>) -> Verdict {
         Err(_) => Verdict::Unknown(Reason::Memory),
     }
 }
+
+/// The examples of the front pages compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../README.ja.md")]
+struct FrontPages;
