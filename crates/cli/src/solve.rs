@@ -11,7 +11,9 @@ use crate::text::{Tally, Text};
 use crate::{Status, json, show, tree, units};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
-use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
+use kemuri_solver::{
+    Futile, Goal, Limits, Outcome, Progress, Reason, Solver, Stats, Verdict, Witness,
+};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -99,36 +101,17 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 let outcome = solver.solve(&entry.problem, search.goal, &limits, &mut |progress| {
                     meter.show(&label, &entry.problem, progress);
                 });
-                let witnesses = match (&outcome.verdict, search.goal) {
-                    (
-                        Verdict::Mate {
-                            length,
-                            exact: true,
-                            line,
-                            ..
-                        },
-                        Goal::Shortest(futile),
-                    ) if args.explain && futile != Futile::None => {
-                        let limits = rest_of(&limits, &outcome.stats);
-                        let mate = (*length, &line[..]);
-                        let show = &mut |progress: &Progress| {
-                            meter.show(&label, &entry.problem, progress);
-                        };
-                        Some(solver.explain(&entry.problem, futile, mate, &limits, show))
-                    }
-                    _ => None,
-                };
+                let witnesses = explained(args, &mut solver, &entry, &outcome, &meter, &limits);
                 meter.clear();
-                status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
                 let witnesses = match witnesses {
-                    Some(Err(reason)) => {
+                    Ok(witnesses) => witnesses,
+                    Err(reason) => {
                         text.complain(&text.not_explained(reason));
                         status.unknown = true;
                         None
                     }
-                    Some(Ok(witnesses)) => Some(witnesses),
-                    None => None,
                 };
+                status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
                 let more = More {
                     witnesses: witnesses.as_deref(),
                     made: None,
@@ -193,6 +176,38 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     out.flush()?;
     Ok(status)
+}
+
+/// Why interpositions of the line do not count, if that was asked for and the
+/// profile leaves any out.
+fn explained(
+    args: &SolveArgs,
+    solver: &mut Solver,
+    entry: &Entry,
+    outcome: &Outcome,
+    meter: &Meter,
+    limits: &Limits,
+) -> Result<Option<Vec<Witness>>, Reason> {
+    let (
+        Goal::Shortest(futile),
+        Verdict::Mate {
+            length,
+            exact: true,
+            line,
+            ..
+        },
+    ) = (args.search.goal, &outcome.verdict)
+    else {
+        return Ok(None);
+    };
+    if !args.explain || futile == Futile::None {
+        return Ok(None);
+    }
+    let limits = rest_of(limits, &outcome.stats);
+    let label = entry.id.as_deref().unwrap_or_default();
+    let show = &mut |progress: &Progress| meter.show(label, &entry.problem, progress);
+    let witnesses = solver.explain(&entry.problem, futile, (*length, line), &limits, show);
+    witnesses.map(Some)
 }
 
 /// The limits that are left of a problem's after a search.

@@ -135,7 +135,9 @@ pub fn claim_of(verdict: &Verdict) -> Option<Claim> {
 }
 
 impl Solver {
-    /// Writes the certificate of a verdict of [`Solver::solve`] to `sink`.
+    /// Writes the certificate of a verdict of [`Solver::solve`] to `sink`. A length
+    /// has to be one in which every interposition counts
+    /// ([`Futile::None`](crate::Futile::None)): a certificate knows no other.
     ///
     /// What the table still knows from solving need not be searched again. The
     /// builder remembers written entries in `index_bytes` bytes beside the table;
