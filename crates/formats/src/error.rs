@@ -81,6 +81,8 @@ pub enum Flaw {
     NoDiagram,
     /// Neither a position nor a move.
     NoPosition,
+    /// A remark on a move that is not there.
+    Homeless(String),
     /// A line that means nothing.
     Unexpected(String),
 }
@@ -200,6 +202,11 @@ impl Flaw {
             ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
             Self::NoPosition => pick("there is no position in it", "局面がありません"),
+            Self::Homeless(text) => quoted(
+                text,
+                "is a remark on a move that is not there",
+                "の付く指し手がありません",
+            ),
             Self::Unexpected(text) => quoted(text, "means nothing here", "をここで解釈できません"),
         }
     }
@@ -292,4 +299,16 @@ impl Complaints {
     pub(crate) fn finish(self) -> (Vec<RecordError>, usize) {
         (self.list, self.more)
     }
+}
+
+/// What a lenient reader passes over once a move could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// Nothing.
+    Nothing,
+    /// The moves that follow it. The line is marked as broken off, and remarks are
+    /// kept there.
+    Moves,
+    /// The moves and the remarks: nothing in the tree could hold them.
+    All,
 }

@@ -269,6 +269,15 @@ impl Builder {
         Ok(())
     }
 
+    /// Ends the line where its next move could not be read, unless it has ended. The
+    /// end stands in the place of that move, so that a branch that leaves there stays
+    /// a branch.
+    pub(crate) fn break_off(&mut self) {
+        if !self.is_ended() {
+            self.add(Step::End(Ending::Error));
+        }
+    }
+
     /// Takes a sentence such as `まで3手で詰み`: it ends the line where nothing did,
     /// and is kept where it says so in other words than ours. One that contradicts
     /// the end is a remark.

@@ -10,7 +10,7 @@ pub(crate) mod line;
 mod row;
 pub(crate) mod write;
 
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, Passing, RecordError, excerpt};
 use crate::format::Format;
 use crate::record::{Builder, Record};
 use crate::text::{Line, lines};
@@ -31,7 +31,7 @@ pub(crate) fn read(
         remarks: Vec::new(),
         format: None,
         has_start: false,
-        skipping: false,
+        passing: Passing::Nothing,
     };
     for line in lines(text) {
         reader.line(line)?;
@@ -60,8 +60,8 @@ struct Reader<'c> {
     /// The head says where the moves start, or there are moves, which without a
     /// word on it start an even game. Any text with a colon has headers.
     has_start: bool,
-    /// A move of this line could not be read, so the rest of it cannot either.
-    skipping: bool,
+    /// Until the next branch.
+    passing: Passing,
 }
 
 impl Reader<'_> {
@@ -69,14 +69,8 @@ impl Reader<'_> {
         let kind = Kind::of(line.text);
         match kind {
             Kind::Nothing => Ok(()),
-            Kind::Comment(text) => {
-                self.remark(false, text);
-                Ok(())
-            }
-            Kind::Bookmark(text) => {
-                self.remark(true, text);
-                Ok(())
-            }
+            Kind::Comment(text) => self.remark(line, false, text),
+            Kind::Bookmark(text) => self.remark(line, true, text),
             Kind::MovesFollow if self.format.is_some() => {
                 self.complaints.note(line.error(line.text, Flaw::Several))
             }
@@ -148,15 +142,20 @@ impl Reader<'_> {
             .ok_or_else(|| Flaw::NoDiagram.anywhere())
     }
 
-    fn remark(&mut self, bookmark: bool, text: &str) {
+    fn remark(&mut self, line: Line<'_>, bookmark: bool, text: &str) -> Result<(), RecordError> {
         match &mut self.builder {
+            _ if self.passing == Passing::All => {
+                let flaw = Flaw::Homeless(excerpt(text));
+                return self.complaints.note(line.error(text, flaw));
+            }
             Some(builder) => put_remark(builder, bookmark, text.into()),
             None => self.remarks.push((bookmark, text.into())),
         }
+        Ok(())
     }
 
     fn row(&mut self, line: Line<'_>, number: &str, text: &str) -> Result<(), RecordError> {
-        if self.skipping {
+        if self.passing != Passing::Nothing {
             return Ok(());
         }
         self.has_start = true;
@@ -164,7 +163,8 @@ impl Reader<'_> {
         let expected = builder.ply() + 1;
         let of_move = |error: RecordError| error.of_move(expected);
         if builder.is_ended() {
-            return self.give_up(line.error(text, Flaw::AfterEnd));
+            self.passing = Passing::All;
+            return self.complaints.note(line.error(text, Flaw::AfterEnd));
         }
         if number.parse() != Ok(expected) {
             let found = excerpt(number);
@@ -172,9 +172,17 @@ impl Reader<'_> {
             // The moves themselves may well be right.
             self.complaints.note(line.error(number, flaw))?;
         }
-        let (row, times) = match row::read(line, text) {
+        let (row, rest) = match row::read(line, text) {
             Ok(row) => row,
             Err(error) => return self.give_up(of_move(error)),
+        };
+        // A time that cannot be read takes nothing from the move.
+        let times = match row::read_times(line, rest) {
+            Ok(times) => times,
+            Err(error) => {
+                self.complaints.note(of_move(error))?;
+                Vec::new()
+            }
         };
         let done = match row {
             Row::Move(words) => self.play(line, &words),
@@ -199,7 +207,7 @@ impl Reader<'_> {
             let Some(first) = chars.next() else {
                 return Ok(());
             };
-            if self.skipping {
+            if self.passing != Passing::Nothing {
                 return Ok(());
             }
             if rest.starts_with("まで") {
@@ -240,25 +248,29 @@ impl Reader<'_> {
             Ok(ply) => builder.branch(ply).map_err(|flaw| line.error(text, flaw)),
             Err(_) => Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
         };
-        self.skipping = false;
-        match branched {
-            Ok(()) => Ok(()),
-            Err(error) => self.give_up(error),
-        }
+        self.passing = match branched {
+            Ok(()) => Passing::Nothing,
+            Err(_) => Passing::All,
+        };
+        branched.or_else(|error| self.complaints.note(error))
     }
 
     fn closing(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        if self.skipping {
+        if self.passing != Passing::Nothing {
             return Ok(());
         }
         self.moves(Some(line))?.close(text);
         Ok(())
     }
 
-    /// Fails, or passes over the rest of this line.
+    /// Fails, or breaks the line off at a move that cannot be read.
     fn give_up(&mut self, error: RecordError) -> Result<(), RecordError> {
-        self.skipping = true;
-        self.complaints.note(error)
+        self.complaints.note(error)?;
+        if let Some(builder) = &mut self.builder {
+            builder.break_off();
+        }
+        self.passing = Passing::Moves;
+        Ok(())
     }
 }
 
