@@ -52,6 +52,13 @@ pub enum Flaw {
         /// What it is.
         found: String,
     },
+    /// A branch that leaves a line before its first move.
+    BranchBefore {
+        /// The number of the first move of the branch.
+        ply: usize,
+        /// The number of the first move of the line.
+        first: usize,
+    },
     /// A branch that leaves a line after its end.
     Branch {
         /// The number of its first move.
@@ -163,6 +170,12 @@ impl Flaw {
             Self::Number { expected, found } => match lang {
                 Lang::En => format!("move number {expected} expected, '{found}' found"),
                 Lang::Ja => format!("{expected} 手目のはずが「{found}」です"),
+            },
+            Self::BranchBefore { ply, first } => match lang {
+                Lang::En => format!("a branch at move {ply}, but the first move is number {first}"),
+                Lang::Ja => {
+                    format!("{ply} 手目からの変化ですが、最初の手は {first} 手目です")
+                }
             },
             Self::Branch { ply, moves } => match lang {
                 Lang::En => {

@@ -302,7 +302,10 @@ impl Builder {
     /// Goes back, so that the next move is number `ply` of another line.
     pub fn branch(&mut self, ply: usize) -> Result<(), Flaw> {
         let moves = self.ply();
-        if ply == 0 || ply > moves + 1 {
+        if ply == 0 {
+            return Err(Flaw::BranchBefore { ply, first: 1 });
+        }
+        if ply > moves + 1 {
             return Err(Flaw::Branch { ply, moves });
         }
         self.cursor.back_to(ply - 1);

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{LINE, START, bytes, fixture, lines};
-use kemuri_formats::{Encoding, Ending, Format, Header, Record, Time, decode, encode, read, write};
+use kemuri_formats::{
+    Encoding, Ending, Flaw, Format, Header, Record, Time, decode, encode, read, write,
+};
 use std::time::Duration;
 
 /// What is written in the format that was read is the same when it is read again.
@@ -81,7 +83,57 @@ fn the_number_of_moves_before_is_a_number() {
 }
 
 #[test]
+fn moves_may_be_numbered_from_the_start_of_the_game() {
+    let record = survives("made_later.kif");
+    assert_eq!(record.start().number, 61);
+    assert_eq!(lines(&record), [LINE, "S*2b 1a1b S*2c 1b2c"]);
+    // Rows and branches are counted alike, and errors in the numbers of the file.
+    let text = decode(&bytes("made_later.kif")).unwrap().0;
+    let told = |text: String| read(text.as_bytes(), false).unwrap_err().to_string();
+    assert_eq!(
+        told(text.replace("変化：63手", "変化：3手")),
+        "line 23, column 4: a branch at move 3, but the first move is number 61"
+    );
+    assert_eq!(
+        told(text.replace("  62 １二玉", "   2 １二玉")),
+        "line 18, column 4: move number 62 expected, '2' found"
+    );
+    assert_eq!(
+        told(text.replace("  62 １二玉(11)", "  62 １二金(11)")),
+        "line 18, column 6, move 62: illegal: there is a king on 1a, not a gold"
+    );
+}
+
+#[test]
+fn numbers_may_be_wide() {
+    let record = survives("made_wide.kif");
+    assert_eq!((record.start().number, record.headers.len()), (1, 0));
+    let text = decode(&bytes("made_wide.kif")).unwrap().0;
+    for (made, number) in [("５９　まで", 60), ("１0", 11), ("0", 1)] {
+        let text = text.replace("０　まで", made);
+        let record = read(text.as_bytes(), false).unwrap().record;
+        assert_eq!(record.start().number, number, "{made}");
+    }
+    for made in ["　まで", "９９９９９９９９９９９", "五"] {
+        let text = text.replace("０　まで", made);
+        assert!(read(text.as_bytes(), false).is_err(), "{made}");
+    }
+}
+
+#[test]
+fn a_time_may_follow_without_a_space() {
+    let record = survives("tight_times.kif");
+    assert_eq!(lines(&record), [format!("{LINE} 詰み")]);
+    assert_eq!(record.node(1).times, [time(725, 725)]);
+    assert_eq!(record.node(2).times, [time(65, 65)]);
+}
+
+#[test]
 fn a_rotated_board_is_the_same_board() {
+    let below = survives("rotated_below.kif");
+    assert_eq!(below.headers, [Header::Line("盤面回転".into())]);
+    assert_eq!(lines(&below), [LINE]);
+
     let record = survives("rotated.kif");
     assert_eq!(record.start().to_string(), START);
     assert_eq!(record.headers[0], Header::Line("盤面回転".into()));
@@ -103,6 +155,22 @@ fn the_rest_is_everything_that_is_left() {
         let record = survives(name);
         assert_eq!(record.start().to_string(), START, "{name}");
         assert!(lines(&record)[0].starts_with(LINE), "{name}");
+    }
+}
+
+#[test]
+fn only_what_means_the_rest_is_the_rest() {
+    let text = decode(&bytes("rest.kif")).unwrap().0;
+    for rest in ["残り", "残り全部", "残りすべて", "残り駒全部"] {
+        let record = read(text.replace("残り全部", rest).as_bytes(), false);
+        let record = record
+            .unwrap_or_else(|error| panic!("{rest}: {error}"))
+            .record;
+        assert_eq!(record.start().to_string(), START, "{rest}");
+    }
+    for junk in ["残り物", "残り金", "残り全部と歩", "残"] {
+        let error = read(text.replace("残り全部", junk).as_bytes(), false).unwrap_err();
+        assert_eq!(error.flaw, Flaw::NotPiece(junk.into()), "{junk}");
     }
 }
 

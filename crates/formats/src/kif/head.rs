@@ -1,12 +1,12 @@
 //! The head of a KIF, KI2 or BOD file: headers, diagram, hands, side to move.
 
 use super::board;
-use super::line::{Kind, ROTATED};
+use super::line::Kind;
 use crate::error::{Flaw, RecordError, excerpt};
 use crate::record::Header;
 use crate::start::{Handicap, OTHER_STARTS, bare, even_game, give_rest};
 use crate::text::Line;
-use crate::words::{digit, piece};
+use crate::words::{digit, numeral, piece};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
 use rsshogi::types::HandPiece;
@@ -81,12 +81,7 @@ impl Head {
                 }
                 None => return Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
             },
-            Kind::Rotated => self.headers.push(Header::Line(ROTATED.into())),
-            Kind::Field(name, value) => self.headers.push(Header::Field {
-                name: name.into(),
-                value: value.into(),
-            }),
-            _ => {}
+            _ => self.headers.extend(kind.header()),
         }
         Ok(())
     }
@@ -191,17 +186,32 @@ pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
     }
 }
 
-/// The number at the start of `text`, and what follows it.
+/// The number at the start of `text`, in narrow or wide digits, and what follows it.
 fn number(text: &str) -> Option<(u32, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|c| numeral(c).is_none()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
-    Some((digits.parse().ok()?, rest.trim()))
+    let first = digits.chars().next().and_then(numeral)?;
+    let others = digits.chars().skip(1).filter_map(numeral);
+    let value = others.fold(Some(first), |value, d| {
+        value?.checked_mul(10)?.checked_add(d)
+    })?;
+    Some((value, rest.trim()))
 }
 
+/// How a hand says that it has every piece that is nowhere else.
+const REST: [&str; 8] = [
+    "残り全部",
+    "残り",
+    "残り全て",
+    "残りすべて",
+    "残り駒",
+    "残り駒全部",
+    "残り駒全て",
+    "残り駒すべて",
+];
+
 fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
-    if text.starts_with("残り") {
+    if REST.contains(&text) {
         return Ok(Held::Rest);
     }
     let mut counts = [0u32; HandPiece::COUNT];
@@ -244,8 +254,7 @@ fn count(text: &str) -> (u32, &str) {
                 value = value.max(1).saturating_mul(10);
                 None
             }
-            '0' | '０' => Some(0),
-            _ => match digit(c) {
+            _ => match numeral(c).or_else(|| digit(c)) {
                 Some(worth) => Some(worth),
                 None => break,
             },

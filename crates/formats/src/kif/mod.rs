@@ -31,6 +31,7 @@ pub(crate) fn read(
         remarks: Vec::new(),
         format: None,
         has_start: false,
+        offset: None,
         passing: Passing::Nothing,
     };
     for line in lines(text) {
@@ -60,6 +61,8 @@ struct Reader<'c> {
     /// The head says where the moves start, or there are moves, which without a
     /// word on it start an even game. Any text with a colon has headers.
     has_start: bool,
+    /// What the numbers of the file are ahead of ours, once a row has told.
+    offset: Option<usize>,
     /// Until the next branch.
     passing: Passing,
 }
@@ -99,11 +102,8 @@ impl Reader<'_> {
     fn other(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<(), RecordError> {
         if let Some(builder) = &mut self.builder {
             // A header below the moves is a header all the same.
-            if let Kind::Field(name, value) = *kind {
-                builder.headers_mut().push(crate::record::Header::Field {
-                    name: name.into(),
-                    value: value.into(),
-                });
+            if let Some(header) = kind.header() {
+                builder.headers_mut().push(header);
                 return Ok(());
             }
         } else {
@@ -160,12 +160,19 @@ impl Reader<'_> {
         }
         self.has_start = true;
         let builder = self.moves(Some(line))?;
-        let expected = builder.ply() + 1;
-        let of_move = |error: RecordError| error.of_move(expected);
-        if builder.is_ended() {
+        let (ours, ended) = (builder.ply() + 1, builder.is_ended());
+        let before = (builder.start().number as usize).saturating_sub(1);
+        if ended {
             self.passing = Passing::All;
             return self.complaints.note(line.error(text, Flaw::AfterEnd));
         }
+        // Some count from the start of the game, some from the diagram.
+        let from_game = number.parse() == Ok(before + ours);
+        let offset = *self
+            .offset
+            .get_or_insert(if from_game { before } else { 0 });
+        let expected = offset + ours;
+        let of_move = |error: RecordError| error.of_move(expected);
         if number.parse() != Ok(expected) {
             let found = excerpt(number);
             let flaw = Flaw::Number { expected, found };
@@ -242,12 +249,25 @@ impl Reader<'_> {
     }
 
     fn branch(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        let offset = self.offset.unwrap_or(0);
         let builder = self.moves(Some(line))?;
         let digits = text.strip_suffix('手').unwrap_or(text).trim();
-        let branched = match digits.parse() {
-            Ok(ply) => builder.branch(ply).map_err(|flaw| line.error(text, flaw)),
-            Err(_) => Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
+        let branched = match digits.parse::<usize>() {
+            Ok(ply) => match builder.branch(ply.saturating_sub(offset)) {
+                // In the numbers of the file.
+                Err(Flaw::BranchBefore { first, .. }) => Err(Flaw::BranchBefore {
+                    ply,
+                    first: first + offset,
+                }),
+                Err(Flaw::Branch { moves, .. }) => Err(Flaw::Branch {
+                    ply,
+                    moves: moves + offset,
+                }),
+                done => done,
+            },
+            Err(_) => Err(Flaw::Unexpected(excerpt(text))),
         };
+        let branched = branched.map_err(|flaw| line.error(text, flaw));
         self.passing = match branched {
             Ok(()) => Passing::Nothing,
             Err(_) => Passing::All,
