@@ -72,6 +72,8 @@ pub enum Flaw {
     TooManyMoves,
     /// Not a time.
     Time(String),
+    /// A second time for a move, where the format has room for one.
+    TimeTwice,
     /// A row of a diagram with another number of squares than nine.
     Squares(usize),
     /// A diagram with another number of rows than nine.
@@ -208,6 +210,10 @@ impl Flaw {
             Self::RestTwice => pick(
                 "both sides cannot have all that is left",
                 "両方の持駒を残り全部にはできません",
+            ),
+            Self::TimeTwice => pick(
+                "this move has a time already",
+                "この手の時間はすでに書かれています",
             ),
             Self::HandTwice => pick(
                 "the hand of this side has been told already",

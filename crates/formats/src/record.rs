@@ -40,6 +40,16 @@ pub enum Header {
     Line(String),
 }
 
+impl Header {
+    /// Its name and its value, as formats with keys have them.
+    pub(crate) fn key(&self) -> (&str, &str) {
+        match self {
+            Self::Field { name, value } => (name, value),
+            Self::Line(line) => (line, ""),
+        }
+    }
+}
+
 /// A place in the tree: the start, a move, or the end of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Node {

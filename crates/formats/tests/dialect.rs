@@ -347,7 +347,50 @@ fn what_a_format_cannot_hold_is_told() {
         let message = write(&record, format).losses.message(kemuri_core::Lang::En);
         assert_eq!(message, told, "{format:?}");
     }
+    let mut order = fixture("length_header.kif").record;
+    order.headers = ["備考", "作者", "備考", "先手"]
+        .map(|name| Header::Field {
+            name: name.into(),
+            value: "x".into(),
+        })
+        .into();
+    for (format, told) in [
+        (Format::Kif, ""),
+        (Format::Jkf, "2 places of headers"),
+        (Format::Csa, "4 places of headers"),
+    ] {
+        let message = write(&order, format).losses.message(kemuri_core::Lang::En);
+        assert_eq!(message, told, "{format:?}");
+    }
     let times = fixture("double_times.kif").record;
+    let csa = write(&times, Format::Csa);
+    // Two second columns, and the ending of the branch with its time.
+    assert_eq!(
+        csa.losses.message(kemuri_core::Lang::En),
+        "1 ending, 3 times"
+    );
+    let times_of = |text: &str| -> Vec<String> {
+        let is_time = |line: &&str| line.starts_with('T');
+        text.lines().filter(is_time).map(String::from).collect()
+    };
+    assert_eq!(times_of(&csa.text), ["T1", "T2", "T65"]);
+    // The reader adds up what a side has used; another sum is lost.
+    let text = decode(&bytes("double_times.kif")).unwrap().0;
+    let text = text.replace("00:01:06", "00:09:59");
+    let sum = read(text.as_bytes(), false).unwrap().record;
+    let csa = write(&sum, Format::Csa);
+    assert_eq!(
+        csa.losses.message(kemuri_core::Lang::En),
+        "1 ending, 4 times"
+    );
+    let twice = "PI\n+\n+7776FU\nT1\nT2\n";
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 5, column 2: this move has a time already"
+    );
+    let kept = read(twice.as_bytes(), true).unwrap().record;
+    assert_eq!(kept.node(1).times, [time(1, 1)]);
     let ki2 = write(&times, Format::Ki2)
         .losses
         .message(kemuri_core::Lang::Ja);

@@ -253,6 +253,9 @@ impl Reader<'_> {
             Some(crate::record::Step::Move(_)) => turn.flip(),
             Some(crate::record::Step::End(_)) => turn,
         };
+        if !builder.last().times.is_empty() {
+            return Err(line.error(text, Flaw::TimeTwice));
+        }
         let total = &mut self.totals[side.to_index()];
         *total = total.saturating_add(spent);
         let total = Some(*total);
@@ -276,16 +279,25 @@ impl Reader<'_> {
         let sides = side_names(builder.start());
         let mut record = builder.finish();
         for (side, names) in sides.into_iter().zip(self.names) {
-            record
-                .headers
-                .extend(names.into_iter().map(|value| Header::Field {
-                    name: side.into(),
-                    value,
-                }));
+            let player = |value| Header::Field {
+                name: side.into(),
+                value,
+            };
+            record.headers.extend(names.into_iter().map(player));
         }
         record.headers.extend(self.head.headers);
+        record.headers.sort_by_key(|header| rank(header, sides));
         Ok(record)
     }
+}
+
+/// Where a header stands: the players before the others.
+fn rank(header: &Header, sides: [&str; 2]) -> usize {
+    let player = match header {
+        Header::Field { name, .. } => sides.iter().position(|side| side == name),
+        Header::Line(_) => None,
+    };
+    player.unwrap_or(sides.len())
 }
 
 /// Where from (`None` is the hand), where to, and the piece after the move.

@@ -147,10 +147,7 @@ impl Head {
 
 /// Whether a format with keys reads `header` back as it is.
 pub(crate) fn is_key(header: &Header) -> bool {
-    let (name, value) = match header {
-        Header::Field { name, value } => (name.as_str(), value.as_str()),
-        Header::Line(line) => (line.as_str(), ""),
-    };
+    let (name, value) = header.key();
     let mut head = Head::default();
     head.key(name, value);
     match header {
