@@ -86,6 +86,8 @@ pub enum Flaw {
     RestTwice,
     /// A second line for the hand of a side.
     HandTwice,
+    /// A second line that tells how many moves were made before.
+    NumberTwice,
     /// A diagram without a board, or a name that needs a diagram.
     NoDiagram,
     /// Neither a position nor a move.
@@ -214,6 +216,10 @@ impl Flaw {
             Self::TimeTwice => pick(
                 "this move has a time already",
                 "この手の時間はすでに書かれています",
+            ),
+            Self::NumberTwice => pick(
+                "how many moves were made before has been told already",
+                "局面までの手数が二度書かれています",
             ),
             Self::HandTwice => pick(
                 "the hand of this side has been told already",

@@ -113,6 +113,26 @@ fn a_hand_is_told_once() {
 }
 
 #[test]
+fn the_number_of_moves_before_is_told_once() {
+    let twice = "手合割：平手\n手数＝6  ▲７六歩  まで\n手数＝60  まで\n";
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 1: how many moves were made before has been told already"
+    );
+    let json = r#"{"header":{"手合割":"平手","手数＝6":"","手数＝60":""},"moves":[]}"#;
+    assert_eq!(
+        read(json.as_bytes(), false).unwrap_err().flaw,
+        Flaw::NumberTwice
+    );
+    for text in [twice, json, "$手数＝6:\n$手数＝60:\nPI\n+\n"] {
+        let reading = read(text.as_bytes(), true).unwrap();
+        assert_eq!(reading.record.start().number, 7);
+        assert_eq!(reading.complaints.len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn what_is_quoted_looks_as_it_was_typed() {
     let error = |text: &str| read(text.as_bytes(), false).unwrap_err().to_string();
     assert_eq!(

@@ -185,8 +185,9 @@ impl Reader<'_> {
                     return Err(unexpected());
                 }
                 let known = KEYS.iter().find(|(name, _)| *name == key);
-                self.head.key(known.map_or(key, |(_, name)| name), value);
-                Ok(())
+                let name = known.map_or(key, |(_, name)| name);
+                let taken = self.head.key(name, value);
+                taken.map_err(|flaw| line.error(text, flaw))
             }
             'P' if self.builder.is_none() => self.setup.statement(line, text),
             '+' | '-' if rest.is_empty() && self.builder.is_none() => {

@@ -32,7 +32,9 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
             continue;
         }
         for value in lines_of(value) {
-            head.key(name, value.trim());
+            if let Err(flaw) = head.key(name, value.trim()) {
+                complaints.note(flaw.anywhere())?;
+            }
         }
     }
     let mut start = match jkf.initial {

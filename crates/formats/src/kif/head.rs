@@ -18,7 +18,8 @@ pub(crate) struct Head {
     rows: Vec<[Piece; 9]>,
     hands: [Option<Held>; 2],
     turn: Option<Color>,
-    number: u32,
+    /// How many moves were made before.
+    number: Option<u32>,
     /// Where the diagram or a hand was, for what is missing from it.
     place: Option<(usize, usize)>,
 }
@@ -62,7 +63,8 @@ impl Head {
             }
             Kind::Turn(color) => self.turn = Some(color),
             Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
-                self.header(line, kind)?;
+                let text = line.text.trim();
+                self.header(kind).map_err(|flaw| line.error(text, flaw))?;
             }
             _ => return Ok(false),
         }
@@ -70,43 +72,40 @@ impl Head {
     }
 
     /// Takes a line that is a header.
-    fn header(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<(), RecordError> {
-        match *kind {
-            Kind::Number(text) => match number(text) {
-                Some((number, rest)) => {
-                    self.number = number;
-                    if rest != "まで" && !rest.is_empty() {
-                        self.headers.push(Header::Line(format!("手数＝{text}")));
-                    }
-                }
-                None => return Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
-            },
-            _ => self.headers.extend(kind.header()),
+    fn header(&mut self, kind: &Kind<'_>) -> Result<(), Flaw> {
+        let Kind::Number(text) = *kind else {
+            self.headers.extend(kind.header());
+            return Ok(());
+        };
+        let (number, rest) = number(text).ok_or_else(|| Flaw::Unexpected(excerpt(text)))?;
+        if self.number.is_some() {
+            return Err(Flaw::NumberTwice);
+        }
+        self.number = Some(number);
+        if rest != "まで" && !rest.is_empty() {
+            self.headers.push(Header::Line(format!("手数＝{text}")));
         }
         Ok(())
     }
 
     /// Takes a header by name, as formats with keys have them.
-    pub(crate) fn key(&mut self, name: &str, value: &str) {
-        if value.is_empty() {
-            let line = Line {
-                number: 1,
-                text: name,
-            };
-            let kind = Kind::of(name);
-            if matches!(kind, Kind::Number(_) | Kind::Rotated) && self.header(line, &kind).is_ok() {
-                return;
-            }
+    pub(crate) fn key(&mut self, name: &str, value: &str) -> Result<(), Flaw> {
+        let kind = Kind::of(name);
+        let is_line = value.is_empty() && matches!(kind, Kind::Number(_) | Kind::Rotated);
+        match is_line.then(|| self.header(&kind)) {
+            // A name that only looks like such a line is a name.
+            None | Some(Err(Flaw::Unexpected(_))) => self.headers.push(Header::Field {
+                name: name.into(),
+                value: value.into(),
+            }),
+            Some(done) => return done,
         }
-        self.headers.push(Header::Field {
-            name: name.into(),
-            value: value.into(),
-        });
+        Ok(())
     }
 
     /// The number of the first move.
     pub(crate) fn number(&self) -> u32 {
-        self.number.saturating_add(1)
+        self.number.map_or(1, |made| made.saturating_add(1))
     }
 
     /// The position.
@@ -149,7 +148,9 @@ impl Head {
 pub(crate) fn is_key(header: &Header) -> bool {
     let (name, value) = header.key();
     let mut head = Head::default();
-    head.key(name, value);
+    if head.key(name, value).is_err() {
+        return false;
+    }
     match header {
         Header::Field { .. } => head.headers == [header.clone()],
         // The line that tells the move number may be told by the number alone.
