@@ -5,9 +5,6 @@ use kemuri_core::{Color, Move, Problem, sfen};
 use kemuri_formats::{Builder, Record, even_game};
 use rsshogi::board::{Position, generate_position_state};
 
-/// The position a game starts from.
-pub const START: &str = "position startpos";
-
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
     if line.len() > MAX_LINE {
@@ -71,6 +68,14 @@ fn split(text: &str) -> Result<(sfen::Sfen, &str), Trouble> {
 /// The position that a USI `position` command leads to, whether or not there is
 /// anything to solve in it.
 pub fn reached(text: &str) -> Result<Position, Trouble> {
+    let mut words = text.split_whitespace().skip(1);
+    match (words.next(), words.next()) {
+        (Some("sfen"), _) | (Some("startpos"), None | Some("moves")) => {}
+        (Some("startpos"), Some(word)) | (Some(word), _) => {
+            return Err(Trouble::NotStart(word.into()));
+        }
+        (None, _) => return Err(Trouble::NoStart),
+    }
     let (start, moves) = split(text)?;
     play(start, moves).map(|(position, _)| position)
 }

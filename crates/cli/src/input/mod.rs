@@ -7,7 +7,7 @@
 mod line;
 mod lines;
 
-pub use line::{START, reached};
+pub use line::reached;
 
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use kemuri_formats::{MAX_SIZE, RecordError};
@@ -92,6 +92,10 @@ pub enum Trouble {
     NotText,
     /// A collection's line without a position.
     NoPosition,
+    /// A USI `position` with nothing behind it.
+    NoStart,
+    /// A word of a USI `position` that is neither `sfen` nor `startpos` nor `moves`.
+    NotStart(String),
     /// The third column is neither a length nor `-` nor `nomate`.
     Expected(String),
     /// A move after `moves` that cannot be played.
