@@ -199,6 +199,18 @@ fn a_lenient_reader_keeps_what_it_can() {
     assert!(read(&bytes("broken/noise.txt"), true).is_err());
 }
 
+#[test]
+fn the_moves_of_a_second_game_are_not_those_of_the_first() {
+    let head = "手数----指手---------消費時間--\n";
+    let twice = format!("手合割：平手\n{head}   1 ７六歩(77)\n{head}   2 ３四歩(33)\n*二局目\n");
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!((error.line, error.flaw), (Some(4), Flaw::Several));
+    let reading = read(twice.as_bytes(), true).unwrap();
+    assert_eq!(lines(&reading.record), ["7g7f"]);
+    assert_eq!(reading.record.node(1).comments, [""; 0]);
+    assert_eq!(reading.complaints.len(), 1);
+}
+
 /// What is said of each move of a lenient reading, and what it complains of.
 fn remarks(text: &str) -> (Vec<String>, Vec<String>) {
     let reading = read(text.as_bytes(), true).unwrap();

@@ -232,6 +232,62 @@ fn hands_are_read_as_magazines_print_them() {
 }
 
 #[test]
+fn what_the_guide_lists_is_accepted() {
+    let moves = |text: &str| -> String {
+        let reading = read(text.as_bytes(), false);
+        let record = reading
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .record;
+        let moves = record.main_moves();
+        moves
+            .iter()
+            .map(|m| m.to_usi())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    for position in [
+        "8k/9/9/9/9/9/9/9/9 b 2SG",
+        "sfen 8k/9/9/9/9/9/9/9/9 b G2S 1",
+        "position sfen 8k/9/9/9/9/9/9/9/9 b G2S 1",
+        "a problem\t8k/9/9/9/9/9/9/9/9 b G2S 1\t3",
+        "startpos",
+        "position startpos moves",
+    ] {
+        assert_eq!(moves(position), "", "{position}");
+    }
+    // Half of it wide, the names of ranks left out, other dots, other names.
+    let board = "｜．．．．．．．．ｖ玉｜\n| . . . . . . . . .|\n".to_string()
+        + &"| □ □ □ □ □ □ □ □ □|\n".repeat(5)
+        + "| ･ ･ ･ ･ 全 ･ 竜 ･ ･|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let kif = format!("{board}作者:煙\n持駒：金２\n  1 22金打\n*x\n備考：下\n  2 封じ手\n");
+    assert_eq!(moves(&kif), "G*2b");
+    assert_eq!(
+        moves(&format!("{board}持駒：なし\n手番：後手\n  1 １二玉(11)\n")),
+        "1a1b"
+    );
+    for ki2 in [
+        "手合割：平手\n☗７六歩 ☖３四歩 ☗２２角生\n",
+        "手合割：平手\n⛊７六歩\n⛉３四歩 ▲２二角不成 まで3手で中断\n",
+        "▲７六歩▽３四歩▲２二角不成\nまで3手で中断\n",
+    ] {
+        assert_eq!(moves(ki2), "7g7f 3c3d 8h2b", "{ki2}");
+    }
+    let csa = "V1\n'a remark\nPI82HI\nP+00HI\n-\n-3334FU,T1.5\n+0055HI\n";
+    assert_eq!(moves(csa), "3c3d R*5e");
+    let mv = r#""to":{"x":7,"y":6},"piece":"FU""#;
+    for jkf in [
+        format!(
+            r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}},{{"move":{{{mv}}}}},{{"special":"投了"}}]}}"#
+        ),
+        format!(
+            r#"{{"header":{{"手合割":"平手"}},"moves":[{{}},{{"move":{{{mv},"relative":"C"}}}},{{"special":"TORYO"}}]}}"#
+        ),
+    ] {
+        assert_eq!(moves(&jkf), "7g7f", "{jkf}");
+    }
+}
+
+#[test]
 fn hands_are_written_in_one_order() {
     let record = survives("unordered_hands.sfen");
     assert_eq!(write(&record, Format::Sfen).text.trim_end(), START);

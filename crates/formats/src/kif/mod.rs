@@ -33,9 +33,13 @@ pub(crate) fn read(
         has_start: false,
         offset: None,
         passing: Passing::Nothing,
+        over: false,
     };
     for line in lines(text) {
         reader.line(line)?;
+        if reader.over {
+            break;
+        }
     }
     let diagram = reader.head.has_diagram();
     let format = match reader.format {
@@ -65,6 +69,8 @@ struct Reader<'c> {
     offset: Option<usize>,
     /// Until the next branch.
     passing: Passing,
+    /// What follows are the moves of another game.
+    over: bool,
 }
 
 impl Reader<'_> {
@@ -75,6 +81,7 @@ impl Reader<'_> {
             Kind::Comment(text) => self.remark(line, false, text),
             Kind::Bookmark(text) => self.remark(line, true, text),
             Kind::MovesFollow if self.format.is_some() => {
+                self.over = true;
                 self.complaints.note(line.error(line.text, Flaw::Several))
             }
             Kind::MovesFollow => {
