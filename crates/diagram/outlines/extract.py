@@ -7,6 +7,11 @@ The characters are those of JIS X 0208 but for the kanji of its second level, an
 character: the character (ASCII comes from the proportional font, all else from the other), its advance, and its outline
 as SVG path data with relative commands. The unit is a thousandth of the em; the origin is the middle of the em box, so
 that a scale of -1 turns a character upside down where it stands; y points down.
+
+The fonts are version 1.06 of https://github.com/googlefonts/morisawa-biz-ud-mincho, as Google Fonts has them; SHA-256:
+21717378e2af006ddf1cc899fe36c7158179b52947e4be71e3e9695eaf5f16db  BIZUDMincho-Regular.ttf
+06903c18c2510b45f3fb9be7a022a5e5250b24da6d2fb7fea69e414f61d58bb3  BIZUDPMincho-Regular.ttf
+From them the same text comes out every time; how it is packed depends on zlib.
 """
 
 import gzip

@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn what_was_asked_for_is_shipped() {
+        let asked = include_str!("../outlines/characters.txt").lines();
+        for line in asked.filter(|line| !line.starts_with('#')) {
+            assert_eq!(missing(line), []);
+        }
+        // The first and the last kanji of the first level, and what stands before them.
+        assert_eq!(missing("亜腕ー々〒→ΑωАяぁンヶ"), []);
+    }
+
+    #[test]
     fn titles_and_names_have_outlines() {
         for text in [
             "ミクロコスモス",

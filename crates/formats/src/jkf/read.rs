@@ -83,16 +83,14 @@ fn read_line(
     complaints: &mut Complaints,
 ) -> Result<(), RecordError> {
     let first = builder.ply() + 1;
-    let mut read = 0;
-    for entry in entries {
+    for (i, entry) in entries.iter().enumerate() {
         let ply = builder.ply() + 1;
         if let Err(flaw) = step(builder, entry) {
             complaints.note(flaw.at_move(ply))?;
-            break_off(builder, &entries[read..], complaints)?;
+            break_off(builder, &entries[i..], complaints)?;
             break;
         }
         annotate(builder, entry, complaints)?;
-        read += 1;
     }
     for (i, entry) in entries.iter().enumerate().rev() {
         for fork in &entry.forks {

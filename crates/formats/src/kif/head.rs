@@ -189,10 +189,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c| numeral(c).is_none()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     let first = digits.chars().next().and_then(numeral)?;
-    let others = digits.chars().skip(1).filter_map(numeral);
-    let value = others.fold(Some(first), |value, d| {
-        value?.checked_mul(10)?.checked_add(d)
-    })?;
+    let mut others = digits.chars().skip(1).filter_map(numeral);
+    let value = others.try_fold(first, |value: u32, d| value.checked_mul(10)?.checked_add(d))?;
     Some((value, rest.trim()))
 }
 
