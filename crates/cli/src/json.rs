@@ -145,6 +145,8 @@ mod tests {
     fn line(verdict: Verdict) -> String {
         let entry = Entry {
             id: Some("a\"b".into()),
+            title: None,
+            author: None,
             problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
             expected: Expected::Unstated,
             played: None,

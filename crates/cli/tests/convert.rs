@@ -181,11 +181,16 @@ fn broken_records_say_where() {
     let lenient = run(&["convert", &path, "--to", "usi", "--lenient"]);
     assert_eq!(lenient.code, 1);
     assert!(
-        lenient.out.ends_with("moves S*2b 1a1b S*2c 1b2c 3b3c\n"),
+        lenient.out.ends_with("moves S*2b 1a1b\n"),
         "{}",
         lenient.out
     );
-    assert_eq!(lenient.err.lines().count(), 2, "{}", lenient.err);
+    assert_eq!(lenient.err.lines().count(), 3, "{}", lenient.err);
+    let kept = run(&["convert", &path, "--to", "ki2", "--lenient"]).out;
+    assert!(
+        kept.ends_with("まで2手でエラー\n\n変化：3手\n▲２三銀　△同玉　▲３三金\n"),
+        "{kept}"
+    );
     for (name, part) in [("half_diagram.bod", "9 rows"), ("broken.json", "column")] {
         let path = fixture(&format!("broken/{name}"));
         run(&["solve", &path]).assert_refused(&[part]);

@@ -227,7 +227,7 @@ fn what_stood_there_is_kept_when_there_is_nothing_to_draw() {
 #[test]
 fn a_title_without_type_is_drawn_with_a_warning() {
     let path = directory("show-geta").join("a.png");
-    let line = format!("鬱の図\t{MATE}");
+    let line = format!("齟の図\t{MATE}");
     let ran = run(&[
         "show",
         &line,
@@ -238,9 +238,81 @@ fn a_title_without_type_is_drawn_with_a_warning() {
     ]);
     assert_eq!(ran.code, 0);
     assert!(
-        ran.err.contains("'鬱'") && ran.err.contains('〓'),
+        ran.err.contains("'齟'") && ran.err.contains('〓'),
         "{}",
         ran.err
     );
     assert!(path.exists());
+}
+
+/// The title that an SVG says it has.
+fn title(arguments: &[&str]) -> Option<String> {
+    let ran = run(&[&["show", "--svg", "-"], arguments].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let document = Document::parse(&ran.out).expect("XML");
+    let title = document.descendants().find(|n| n.has_tag_name("title"));
+    title.and_then(|n| n.text()).map(Into::into)
+}
+
+#[test]
+fn the_title_is_what_the_problem_is_called_and_by_whom_it_is() {
+    let untitled = title(&[MATE]);
+    let bod = run(&["convert", MATE, "--to", "bod"]).out;
+    let record = |head: &str| file("show-title", "problem.kif", format!("{head}{bod}"));
+    for (head, expected) in [
+        ("作品名：奇兵隊\n作者：赤羽守\n", Some("奇兵隊　赤羽守")),
+        ("作品名：奇兵隊\n", Some("奇兵隊")),
+        ("作者：赤羽守\n", Some("赤羽守")),
+        // Nobody wants the name of a file in print.
+        ("", None),
+        ("作品名：\n作者：　\n", None),
+    ] {
+        let path = record(head);
+        let expected = expected.map(String::from).or(untitled.clone());
+        assert_eq!(title(&[&path]), expected, "{head}");
+    }
+    let path = record("作品名：奇兵隊\n作者：赤羽守\n");
+    assert_eq!(
+        title(&[&path, "--title", "第一図"]).as_deref(),
+        Some("第一図")
+    );
+    assert_eq!(title(&[&path, "--title", ""]), untitled);
+    let line = format!("第一番\t{MATE}");
+    assert_eq!(title(&[&line]).as_deref(), Some("第一番"));
+    let plain = file("show-untitled", "a.sfen", format!("{MATE}\n"));
+    assert_eq!(title(&[&plain]), untitled);
+    // Files and complaints are still named after the file.
+    let folder = directory("show-named");
+    let into = format!("{}/", folder.display());
+    run(&["show", &record(""), "--svg", &into]);
+    assert_eq!(names(&folder), ["problem.kif.svg"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_tells_how_far_it_came() {
+    use common::gui::HARD;
+    use std::process::Stdio;
+    let lines = format!("a\t{MATE}\nb\t{HARD}\nc\t{MATE}\n");
+    let input = file("show-interrupted", "all.tsv", lines);
+    let folder = Path::new(&input).with_file_name("out");
+    let mut command = kemuri();
+    command.args(["show", &input, "--moves", "end", "--svg"]);
+    command.arg(format!("{}/", folder.display()));
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
+    let start = std::time::Instant::now();
+    while !folder.join("a.svg").exists() {
+        assert!(start.elapsed() < common::PATIENCE, "nothing is drawn");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    common::interrupt(&child);
+    assert_eq!(common::wait(&mut child), 1);
+    let mut said = String::new();
+    let stderr = child.stderr.as_mut().expect("a pipe");
+    std::io::Read::read_to_string(stderr, &mut said).expect("UTF-8");
+    assert!(
+        said.ends_with("kemuri: interrupted: 1 diagram was drawn, the rest is not\n"),
+        "{said}"
+    );
+    assert_eq!(names(&folder), ["a.svg"]);
 }

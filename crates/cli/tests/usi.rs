@@ -271,8 +271,6 @@ fn ordinary_questions_get_a_move_or_resignation() {
 #[test]
 fn positions_are_reached_by_moves() {
     let mut gui = Gui::start();
-    // Without any position, that of a new game is searched: there is no check.
-    assert_eq!(gui.ask("go mate 5000").line, "checkmate nomate");
     assert_eq!(
         gui.ask("position startpos\ngo mate 5000").line,
         "checkmate nomate"
@@ -293,6 +291,23 @@ fn positions_are_reached_by_moves() {
 }
 
 #[test]
+fn nothing_is_searched_before_a_position_is_given() {
+    let mut gui = Gui::ready();
+    for (go, unknown) in [
+        ("go mate 5000", "checkmate timeout"),
+        ("go", "bestmove resign"),
+    ] {
+        let answer = gui.ask(go);
+        assert_eq!(answer.line, unknown);
+        assert_eq!(
+            answer.sentences,
+            ["there is no position to search: send 'position' before 'go'"]
+        );
+    }
+    gui.quit();
+}
+
+#[test]
 fn a_bad_position_is_named_and_nothing_is_claimed_of_it() {
     let mut gui = Gui::ready();
     for (position, words) in [
@@ -304,6 +319,11 @@ fn a_bad_position_is_named_and_nothing_is_claimed_of_it() {
         ("sfen 9/9/9/9/9/9/9/9/9 b - 1", "no king"),
         ("sfen 8k/8R/9/9/9/9/9/9/9 b - 1", "captured"),
         ("sfen 8k/9/9/9/9/9/9/9/9 b 3R 1", "rook"),
+        ("", "'sfen SFEN' or 'startpos' is missing"),
+        ("nowhere", "'nowhere' is out of place"),
+        ("startpos 7g7f", "'7g7f' is out of place"),
+        ("sfen", "the board is missing"),
+        ("sfen garbage", "row 1, character 16: 'a' is not a piece"),
     ] {
         let answer = gui.ask(&format!(
             "position sfen {MATE}\nposition {position}\ngo mate 5000"

@@ -41,6 +41,26 @@ fn shogihome_searches_a_mate() {
     gui.quit();
 }
 
+/// The order in which the protocol, as 将棋所 describes it, has things: options
+/// right after `usiok`, `isready` before every game, a position without `moves`.
+#[test]
+fn shogidokoro_solves_a_problem() {
+    let mut gui = Gui::start();
+    gui.send("usi");
+    gui.until("usiok");
+    gui.send("setoption name USI_Ponder value false\nsetoption name USI_Hash value 32");
+    for (sfen, go, line) in [
+        (MATE, "go mate 60000", format!("checkmate {LINE}")),
+        (NO_MATE, "go mate infinite", "checkmate nomate".into()),
+    ] {
+        assert_eq!(gui.make_ready(), [""; 0]);
+        gui.send("usinewgame");
+        assert_eq!(gui.ask(&format!("position sfen {sfen}\n{go}")).line, line);
+        gui.send("gameover win");
+    }
+    gui.quit();
+}
+
 /// Analysis: `go infinite` is answered after `stop` and not before, and the next
 /// position is sent after the answer.
 #[test]
@@ -110,10 +130,46 @@ fn options_set_during_a_search_count_after_it() {
     let mut gui = Gui::ready();
     gui.send(&format!("position sfen {HARD}\ngo mate infinite"));
     gui.send("setoption name MultiPV value 9\nsetoption name USI_Hash value 16\nusinewgame");
-    gui.send("setoption name Nothing value 1\nstop");
+    gui.send("setoption name Nothing value 1");
+    // What cannot be set is refused at once.
+    gui.line_with("'Nothing'");
+    gui.send("stop");
     assert_eq!(gui.answer().line, "checkmate timeout");
-    assert!(gui.line().contains("'Nothing'"));
     assert_eq!(gui.mate(TWO).rows().len(), 2);
+    gui.quit();
+}
+
+/// `isready` is a ping during a search, but where options wait for the end of it
+/// the engine is ready when they count.
+#[test]
+fn readiness_comes_after_the_options_before_it() {
+    let mut gui = Gui::ready();
+    gui.send(&format!("position sfen {HARD}\ngo mate infinite\nisready"));
+    gui.line_with("readyok");
+    gui.send("setoption name MultiPV value 2\nisready");
+    gui.send(&format!("position sfen {TWO}\nstop"));
+    let answer = gui.answer();
+    assert_eq!(answer.line, "checkmate timeout");
+    assert_eq!(gui.until("readyok"), [""; 0]);
+    assert_eq!(gui.ask("go mate infinite").rows().len(), 2);
+    gui.quit();
+}
+
+/// A GUI on which somebody holds the arrow key: positions by the thousand, and
+/// the last one counts.
+#[test]
+fn positions_do_not_pile_up_during_a_search() {
+    let mut gui = Gui::ready();
+    gui.send(&format!("position sfen {HARD}\ngo mate infinite"));
+    gui.line_with("info depth");
+    let shuffle = " 5i5h 5a5b 5h5i 5b5a".repeat(2000);
+    for _ in 0..100 {
+        gui.send(&format!("position startpos moves{shuffle}"));
+    }
+    gui.send(&format!("position sfen {MATE}"));
+    gui.send("stop\ngo mate infinite");
+    assert_eq!(gui.answer().line, "checkmate timeout");
+    assert_eq!(gui.answer().line, format!("checkmate {LINE}"));
     gui.quit();
 }
 

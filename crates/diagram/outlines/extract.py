@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Writes mincho.txt: the outlines of characters.txt, taken from BIZ UDMincho.
+"""Writes mincho.txt.gz: outlines of characters, taken from BIZ UDMincho.
 
-usage: extract.py BIZUDMincho-Regular.ttf BIZUDPMincho-Regular.ttf > mincho.txt   (needs fonttools)
+usage: extract.py BIZUDMincho-Regular.ttf BIZUDPMincho-Regular.ttf > mincho.txt.gz   (needs fonttools)
 
-One line a character: the character (ASCII comes from the proportional font, all else from the other), its advance, and
-its outline as SVG path data with relative commands. The unit is a thousandth of the em; the origin is the middle of the
-em box, so that a scale of -1 turns a character upside down where it stands; y points down.
+The characters are those of JIS X 0208 but for the kanji of its second level, and those of characters.txt. One line a
+character: the character (ASCII comes from the proportional font, all else from the other), its advance, and its outline
+as SVG path data with relative commands. The unit is a thousandth of the em; the origin is the middle of the em box, so
+that a scale of -1 turns a character upside down where it stands; y points down.
+
+The fonts are version 1.06 of https://github.com/googlefonts/morisawa-biz-ud-mincho, as Google Fonts has them; SHA-256:
+21717378e2af006ddf1cc899fe36c7158179b52947e4be71e3e9695eaf5f16db  BIZUDMincho-Regular.ttf
+06903c18c2510b45f3fb9be7a022a5e5250b24da6d2fb7fea69e414f61d58bb3  BIZUDPMincho-Regular.ttf
+From them the same text comes out every time; how it is packed depends on zlib.
 """
 
+import gzip
 import sys
 from pathlib import Path
 
@@ -15,6 +22,13 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
 EM = 1000
+# Rows of JIS X 0208: all but kanji, and the kanji of the first level.
+ROWS = [*range(1, 9), *range(16, 48)]
+HEAD = """\
+// Outlines from BIZ UDMincho and BIZ UDPMincho 1.06, a selection in another form; made by extract.py.
+// Copyright 2022 The BIZ UDMincho Project Authors
+// (https://github.com/googlefonts/morisawa-biz-ud-mincho); SIL Open Font License 1.1, see OFL.txt.
+"""
 
 
 class Outline(BasePen):
@@ -61,23 +75,32 @@ class Outline(BasePen):
         self.at = self.start
 
 
+def jis(row):
+    """The characters of a row of JIS X 0208, but for the places where there is none."""
+    for cell in range(1, 95):
+        try:
+            yield bytes([0xA0 + row, 0xA0 + cell]).decode("euc_jp")
+        except UnicodeDecodeError:
+            pass
+
+
 def main(fixed, proportional):
     fonts = TTFont(fixed), TTFont(proportional)
     here = Path(__file__).parent
     wanted = {chr(c) for c in range(0x20, 0x7F)}
+    wanted.update(c for row in ROWS for c in jis(row))
     for line in (here / "characters.txt").read_text("utf-8").splitlines():
         if not line.startswith("#"):
             wanted.update(line)
-    print("// Outlines from BIZ UDMincho and BIZ UDPMincho 1.05, a selection in another form; made by extract.py.")
-    print("// Copyright 2022 The BIZ UDMincho Project Authors")
-    print("// (https://github.com/googlefonts/morisawa-biz-ud-mincho); SIL Open Font License 1.1, see OFL.txt.")
+    text = HEAD
     for c in sorted(wanted):
         font = fonts[c.isascii()]
         name = font.getBestCmap()[ord(c)]
         advance = font["hmtx"][name][0]
         pen = Outline(font, advance)
         pen.glyphSet[name].draw(pen)
-        print(f"{c} {round(advance * pen.scale)} {pen.data}".rstrip())
+        text += f"{c} {round(advance * pen.scale)} {pen.data}".rstrip() + "\n"
+    sys.stdout.buffer.write(gzip.compress(text.encode(), mtime=0))
 
 
 main(*sys.argv[1:])

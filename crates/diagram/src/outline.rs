@@ -1,11 +1,13 @@
 //! Outlines of the characters that diagrams are made of.
 //!
-//! They stand in `outlines/mincho.txt`, one line a character: the character,
+//! They stand in `outlines/mincho.txt.gz`, one line a character: the character,
 //! its advance, and SVG path data with relative commands. A thousand units are
 //! an em; the origin is the middle of the em box, so that a scale of -1 turns a
 //! character upside down where it stands; y points down.
 
+use flate2::read::GzDecoder;
 use std::collections::HashMap;
+use std::io::Read;
 use std::sync::LazyLock;
 
 /// Units of an em.
@@ -37,12 +39,17 @@ pub enum Segment {
     Close,
 }
 
-static OUTLINES: LazyLock<HashMap<char, Outline>> = LazyLock::new(|| {
-    include_str!("../outlines/mincho.txt")
-        .lines()
-        .filter_map(parse_line)
-        .collect()
+/// The lines, unpacked once and kept as long as the program runs.
+static LINES: LazyLock<String> = LazyLock::new(|| {
+    let packed = include_bytes!("../outlines/mincho.txt.gz");
+    let mut lines = String::new();
+    // A test unpacks what is shipped.
+    let _ = GzDecoder::new(&packed[..]).read_to_string(&mut lines);
+    lines
 });
+
+static OUTLINES: LazyLock<HashMap<char, Outline>> =
+    LazyLock::new(|| LINES.lines().filter_map(parse_line).collect());
 
 /// Reads `玉 1000 m26-292…`; `None` for a comment.
 fn parse_line(line: &'static str) -> Option<(char, Outline)> {
@@ -131,12 +138,9 @@ mod tests {
 
     #[test]
     fn every_outline_is_made_of_closed_contours_within_its_box() {
-        assert!(OUTLINES.len() > 400);
-        let lines = include_str!("../outlines/mincho.txt").lines();
-        assert_eq!(
-            lines.filter(|l| !l.starts_with("//")).count(),
-            OUTLINES.len()
-        );
+        assert!(OUTLINES.len() > 3500);
+        let lines = LINES.lines().filter(|l| !l.starts_with("//"));
+        assert_eq!(lines.count(), OUTLINES.len());
         for (&c, outline) in OUTLINES.iter() {
             let commands = outline.data.matches(|l: char| l.is_ascii_alphabetic());
             let steps = outline.segments();
@@ -176,8 +180,64 @@ mod tests {
         all.extend(kanji::FILES.iter().chain(&kanji::RANKS));
         all += "十持駒なし攻方玉方先手後手▲△同成不打上寄引右左直手目図は手目まで詰 ~!";
         assert_eq!(missing(&all), []);
-        assert_eq!(missing("鬱一鬱憂"), ['鬱', '憂']);
+        assert_eq!(missing("齟一齟齬"), ['齟', '齬']);
         assert!(of(GETA).is_some());
+    }
+
+    #[test]
+    fn what_was_asked_for_is_shipped() {
+        let asked = include_str!("../outlines/characters.txt").lines();
+        for line in asked.filter(|line| !line.starts_with('#')) {
+            assert_eq!(missing(line), []);
+        }
+        // The first and the last kanji of the first level, and what stands before them.
+        assert_eq!(missing("亜腕ー々〒→ΑωАяぁンヶ"), []);
+    }
+
+    #[test]
+    fn titles_and_names_have_outlines() {
+        for text in [
+            "ミクロコスモス",
+            "新桃花源",
+            "奇兵隊",
+            "伏龍",
+            "驚愕の曠野",
+            "赤兎馬",
+            "木星の旅",
+            "からくり千一夜",
+            "妻籠宿",
+            "田園交響曲",
+            "月蝕",
+            "鮎の里",
+            "呪われた夜",
+            "手裏剣",
+            "怒濤",
+            "失われた時を求めて",
+            "将棋図巧",
+            "象棋百番奇巧図式",
+            "将棋勇略",
+            "橘仙貼璧",
+            "極光21",
+            "嫦娥",
+            "曼荼羅",
+            "邯鄲",
+            "薔薇",
+            "FAIRWAY",
+            "伊藤看寿",
+            "伊藤宗看",
+            "橋本孝治",
+            "山本昭一",
+            "添川公司",
+            "若島正",
+            "上田吉一",
+            "駒場和男",
+            "谷口均",
+            "髙﨑邊齋",
+            "詰将棋パラダイス",
+            "看寿賞",
+        ] {
+            assert_eq!(missing(text), [], "{text}");
+        }
     }
 
     #[test]

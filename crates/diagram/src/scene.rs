@@ -27,6 +27,10 @@ const PITCH: f32 = 1.08;
 const PAUSE: f32 = 0.45;
 const TITLE: f32 = 21.0;
 const CAPTION: f32 = 17.0;
+/// From one line of a title to the next, in ems, and how far a title may shrink before
+/// it gets a second one.
+const LEADING: f32 = 1.35;
+const SQUEEZED: f32 = 0.8;
 /// How far a text may shrink before it is cut short.
 const SMALLEST: f32 = 0.6;
 const MARGIN: f32 = 12.0;
@@ -96,9 +100,19 @@ impl Scene {
         let lower_hand = style.shows_hand(diagram, bottom);
         let room = |there: bool, size: f32| if there { size } else { 0.0 };
         let left = MARGIN + room(upper_hand, COLUMN);
-        let top = MARGIN + room(diagram.title().is_some(), TITLE * 1.5) + NUMBERS;
+        let width = left + BOARD.0 + NUMBERS + room(lower_hand, COLUMN) + MARGIN;
+        let middle = left + BOARD.0 / 2.0;
+        // What stands over the middle of the board and is no wider than the picture.
+        let measure = 2.0 * (middle.min(width - middle) - MARGIN);
+        let title = diagram
+            .title()
+            .map(|title| in_lines(title, measure / TITLE));
+        let title = title.unwrap_or_default();
+        let leading = TITLE * LEADING;
+        let below_title = room(!title.is_empty(), TITLE * 1.5 - leading);
+        let top = MARGIN + title.len() as f32 * leading + below_title + NUMBERS;
         let mut scene = Self {
-            width: left + BOARD.0 + NUMBERS + room(lower_hand, COLUMN) + MARGIN,
+            width,
             height: top + BOARD.1 + room(diagram.caption().is_some(), CAPTION * 2.0) + MARGIN,
             items: Vec::new(),
         };
@@ -120,11 +134,13 @@ impl Scene {
             columns.push((bottom.flip(), MARGIN + (COLUMN - NUMBER) / 2.0));
         }
         draw.hands(&columns);
-        if let Some(title) = diagram.title() {
-            draw.text(title, MARGIN + TITLE / 2.0, TITLE);
+        for (line, number) in title.iter().zip(0u8..) {
+            let y = MARGIN + TITLE / 2.0 + f32::from(number) * leading;
+            draw.text(line, (middle, y), TITLE, measure);
         }
         if let Some(caption) = diagram.caption() {
-            draw.text(caption, top + BOARD.1 + CAPTION * 1.25, CAPTION);
+            let y = top + BOARD.1 + CAPTION * 1.25;
+            draw.text(caption, (middle, y), CAPTION, measure);
         }
         scene
     }
@@ -176,6 +192,29 @@ pub fn text_width(text: &str) -> f32 {
             None => 1.0,
         })
         .sum()
+}
+
+/// A title in one line or two, where there is room for so many ems: broken at a space
+/// near the middle, or in the middle where the language has no spaces.
+fn in_lines(title: &str, room: f32) -> Vec<String> {
+    let width = text_width(title);
+    if width * SQUEEZED <= room {
+        return vec![title.into()];
+    }
+    let longer = |at: usize| {
+        let before = text_width(&title[..at]);
+        before.max(width - before)
+    };
+    let places = |of: fn(char) -> bool| {
+        let places = title.char_indices().filter(move |&(_, c)| of(c));
+        places
+            .map(|(at, _)| at)
+            .min_by(|&a, &b| longer(a).total_cmp(&longer(b)))
+    };
+    let space = places(char::is_whitespace).filter(|&at| longer(at) * SMALLEST <= room);
+    let at = space.or_else(|| places(|_| true)).unwrap_or_default();
+    let lines = [&title[..at], &title[at..]].map(|line| line.trim().to_string());
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 /// Where the baseline is below the middle of the em box, in ems.
@@ -331,10 +370,8 @@ impl Drawing<'_> {
         [format!("{side}持駒"), pieces]
     }
 
-    /// A line over or under the middle of the board, made to fit.
-    fn text(&mut self, text: &str, y: f32, size: f32) {
-        let x = self.corner.0 + BOARD.0 / 2.0;
-        let room = 2.0 * (x.min(self.scene.width - x) - MARGIN);
+    /// A line around this middle, made to fit into `room`.
+    fn text(&mut self, text: &str, middle: (f32, f32), size: f32, room: f32) {
         let mut text = text.to_string();
         let smallest = size * SMALLEST;
         if text_width(&text) * smallest > room {
@@ -342,6 +379,42 @@ impl Drawing<'_> {
             text.push('…');
         }
         let size = size.min(room / text_width(&text).max(1.0));
-        self.push(Item::Text((x, y), size, text));
+        self.push(Item::Text(middle, size, text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_title_has_two_lines() {
+        for (title, room, lines) in [
+            ("煙詰", 20.0, &["煙詰"][..]),
+            (
+                "失われた時を求めて　橋本孝治",
+                12.0,
+                &["失われた時を求めて　橋本孝治"],
+            ),
+            (
+                "失われた時を求めて　橋本孝治",
+                10.0,
+                &["失われた時を求めて", "橋本孝治"],
+            ),
+            // No part may be so long that it has to be cut.
+            (
+                "失われた時を求めて　作",
+                5.0,
+                &["失われた時", "を求めて　作"],
+            ),
+            (
+                "a very long title of a problem",
+                8.0,
+                &["a very long title", "of a problem"],
+            ),
+            ("龍", 0.1, &["龍"]),
+        ] {
+            assert_eq!(in_lines(title, room), lines, "{title} in {room}");
+        }
     }
 }

@@ -52,6 +52,13 @@ pub enum Flaw {
         /// What it is.
         found: String,
     },
+    /// A branch that leaves a line before its first move.
+    BranchBefore {
+        /// The number of the first move of the branch.
+        ply: usize,
+        /// The number of the first move of the line.
+        first: usize,
+    },
     /// A branch that leaves a line after its end.
     Branch {
         /// The number of its first move.
@@ -65,6 +72,8 @@ pub enum Flaw {
     TooManyMoves,
     /// Not a time.
     Time(String),
+    /// A second time for a move, where the format has room for one.
+    TimeTwice,
     /// A row of a diagram with another number of squares than nine.
     Squares(usize),
     /// A diagram with another number of rows than nine.
@@ -77,10 +86,14 @@ pub enum Flaw {
     RestTwice,
     /// A second line for the hand of a side.
     HandTwice,
+    /// A second line that tells how many moves were made before.
+    NumberTwice,
     /// A diagram without a board, or a name that needs a diagram.
     NoDiagram,
     /// Neither a position nor a move.
     NoPosition,
+    /// A remark on a move that is not there.
+    Homeless(String),
     /// A line that means nothing.
     Unexpected(String),
 }
@@ -162,6 +175,12 @@ impl Flaw {
                 Lang::En => format!("move number {expected} expected, '{found}' found"),
                 Lang::Ja => format!("{expected} 手目のはずが「{found}」です"),
             },
+            Self::BranchBefore { ply, first } => match lang {
+                Lang::En => format!("a branch at move {ply}, but the first move is number {first}"),
+                Lang::Ja => {
+                    format!("{ply} 手目からの変化ですが、最初の手は {first} 手目です")
+                }
+            },
             Self::Branch { ply, moves } => match lang {
                 Lang::En => {
                     format!("a branch at move {ply}, but the line before it has {moves} moves")
@@ -194,12 +213,25 @@ impl Flaw {
                 "both sides cannot have all that is left",
                 "両方の持駒を残り全部にはできません",
             ),
+            Self::TimeTwice => pick(
+                "this move has a time already",
+                "この手の時間はすでに書かれています",
+            ),
+            Self::NumberTwice => pick(
+                "how many moves were made before has been told already",
+                "局面までの手数が二度書かれています",
+            ),
             Self::HandTwice => pick(
                 "the hand of this side has been told already",
                 "同じ側の持駒が二度書かれています",
             ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
             Self::NoPosition => pick("there is no position in it", "局面がありません"),
+            Self::Homeless(text) => quoted(
+                text,
+                "is a remark on a move that is not there",
+                "の付く指し手がありません",
+            ),
             Self::Unexpected(text) => quoted(text, "means nothing here", "をここで解釈できません"),
         }
     }
@@ -292,4 +324,16 @@ impl Complaints {
     pub(crate) fn finish(self) -> (Vec<RecordError>, usize) {
         (self.list, self.more)
     }
+}
+
+/// What a lenient reader passes over once a move could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// Nothing.
+    Nothing,
+    /// The moves that follow it. The line is marked as broken off, and remarks are
+    /// kept there.
+    Moves,
+    /// The moves and the remarks: nothing in the tree could hold them.
+    All,
 }

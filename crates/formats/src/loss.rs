@@ -9,6 +9,8 @@ use std::collections::HashSet;
 pub enum Lost {
     /// Headers.
     Headers,
+    /// Places of headers among the others.
+    Places,
     /// Moves of the main line.
     Moves,
     /// Moves of branches.
@@ -42,6 +44,15 @@ impl Losses {
                 self.0.sort_unstable();
             }
         }
+    }
+
+    /// Counts the headers that stand elsewhere in a format that puts them in the
+    /// order of their `ranks`.
+    pub(crate) fn add_places(&mut self, ranks: &[usize]) {
+        let mut order: Vec<usize> = (0..ranks.len()).collect();
+        order.sort_by_key(|&header| ranks[header]);
+        let moved = order.iter().enumerate().filter(|&(i, &header)| i != header);
+        self.add(Lost::Places, moved.count());
     }
 
     /// Counts what is said of a node.
@@ -95,6 +106,7 @@ impl Lost {
     fn english(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Headers => ("header", "headers"),
+            Self::Places => ("place of a header", "places of headers"),
             Self::Moves => ("move", "moves"),
             Self::Branches => ("move of branches", "moves of branches"),
             Self::Comments => ("comment line", "comment lines"),
@@ -109,6 +121,7 @@ impl Lost {
     fn japanese(self) -> &'static str {
         match self {
             Self::Headers => "ヘッダー",
+            Self::Places => "ヘッダーの順序",
             Self::Moves => "指し手",
             Self::Branches => "変化の指し手",
             Self::Comments => "コメント行",

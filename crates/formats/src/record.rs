@@ -40,6 +40,16 @@ pub enum Header {
     Line(String),
 }
 
+impl Header {
+    /// Its name and its value, as formats with keys have them.
+    pub(crate) fn key(&self) -> (&str, &str) {
+        match self {
+            Self::Field { name, value } => (name, value),
+            Self::Line(line) => (line, ""),
+        }
+    }
+}
+
 /// A place in the tree: the start, a move, or the end of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
@@ -269,6 +279,15 @@ impl Builder {
         Ok(())
     }
 
+    /// Ends the line where its next move could not be read, unless it has ended. The
+    /// end stands in the place of that move, so that a branch that leaves there stays
+    /// a branch.
+    pub(crate) fn break_off(&mut self) {
+        if !self.is_ended() {
+            self.add(Step::End(Ending::Error));
+        }
+    }
+
     /// Takes a sentence such as `まで3手で詰み`: it ends the line where nothing did,
     /// and is kept where it says so in other words than ours. One that contradicts
     /// the end is a remark.
@@ -293,7 +312,10 @@ impl Builder {
     /// Goes back, so that the next move is number `ply` of another line.
     pub fn branch(&mut self, ply: usize) -> Result<(), Flaw> {
         let moves = self.ply();
-        if ply == 0 || ply > moves + 1 {
+        if ply == 0 {
+            return Err(Flaw::BranchBefore { ply, first: 1 });
+        }
+        if ply > moves + 1 {
             return Err(Flaw::Branch { ply, moves });
         }
         self.cursor.back_to(ply - 1);

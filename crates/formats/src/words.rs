@@ -55,13 +55,19 @@ pub(crate) fn piece(text: &str) -> Option<(PieceType, &str)> {
     PIECES.iter().find_map(known)
 }
 
+/// A decimal digit, narrow or wide.
+pub(crate) fn numeral(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
 /// A number from 1 to 9 in any digits.
 pub(crate) fn digit(c: char) -> Option<u32> {
-    match c {
-        '1'..='9' => Some(c as u32 - '0' as u32),
-        '１'..='９' => Some(c as u32 - '０' as u32),
-        _ => RANKS.iter().position(|&k| k == c).map(|i| i as u32 + 1),
-    }
+    let kanji = || RANKS.iter().position(|&k| k == c).map(|i| i as u32 + 1);
+    numeral(c).or_else(kanji).filter(|&number| number > 0)
 }
 
 /// The square of file and rank, both from 1 to 9.
@@ -112,11 +118,14 @@ pub(crate) fn parse(text: &str) -> Option<(Words<'_>, &str)> {
                 words.promotes = false;
             }
             Some('(') => {
-                let Some((from, after)) = square_of(chars.as_str()) else {
-                    break;
-                };
-                words.from = Some(from);
-                rest = after.strip_prefix(')')?;
+                let square = square_of(chars.as_str());
+                let origin =
+                    square.and_then(|(from, after)| Some((from, after.strip_prefix(')')?)));
+                // Anything else in brackets is a time.
+                if let Some((from, after)) = origin {
+                    words.from = Some(from);
+                    rest = after;
+                }
                 break;
             }
             _ => break,

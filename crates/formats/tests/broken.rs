@@ -4,7 +4,7 @@ mod common;
 
 use common::{LINE, START, bytes, lines};
 use kemuri_core::Lang;
-use kemuri_formats::{Flaw, MAX_SIZE, RecordError, read};
+use kemuri_formats::{Flaw, MAX_SIZE, RecordError, Step, read};
 
 #[test]
 fn every_flaw_is_told_with_its_place() {
@@ -113,6 +113,26 @@ fn a_hand_is_told_once() {
 }
 
 #[test]
+fn the_number_of_moves_before_is_told_once() {
+    let twice = "手合割：平手\n手数＝6  ▲７六歩  まで\n手数＝60  まで\n";
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 1: how many moves were made before has been told already"
+    );
+    let json = r#"{"header":{"手合割":"平手","手数＝6":"","手数＝60":""},"moves":[]}"#;
+    assert_eq!(
+        read(json.as_bytes(), false).unwrap_err().flaw,
+        Flaw::NumberTwice
+    );
+    for text in [twice, json, "$手数＝6:\n$手数＝60:\nPI\n+\n"] {
+        let reading = read(text.as_bytes(), true).unwrap();
+        assert_eq!(reading.record.start().number, 7);
+        assert_eq!(reading.complaints.len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn what_is_quoted_looks_as_it_was_typed() {
     let error = |text: &str| read(text.as_bytes(), false).unwrap_err().to_string();
     assert_eq!(
@@ -163,16 +183,109 @@ fn a_text_without_a_position_is_not_the_start_of_a_game() {
 fn a_lenient_reader_keeps_what_it_can() {
     let lenient = |name: &str| read(&bytes(&format!("broken/{name}")), true).unwrap();
     let illegal = lenient("illegal_move.kif");
-    assert_eq!(lines(&illegal.record), ["S*2b 1a1b S*2c 1b2c 3b3c"]);
+    assert_eq!(
+        lines(&illegal.record),
+        ["S*2b 1a1b エラー", "S*2b 1a1b S*2c 1b2c 3b3c"]
+    );
     assert_eq!(illegal.complaints.len(), 2, "{:?}", illegal.complaints);
     let late = lenient("branch_too_late.kif");
     assert_eq!(lines(&late.record), [LINE]);
     assert_eq!(late.complaints.len(), 1);
     assert_eq!(lines(&lenient("wrong_number.kif").record), [LINE]);
-    assert_eq!(lines(&lenient("wrong_side.csa").record), ["7g7f"]);
+    assert_eq!(lines(&lenient("bad_time.kif").record), ["S*2b"]);
+    assert_eq!(lines(&lenient("wrong_side.csa").record), ["7g7f エラー"]);
     // Without a position there is nothing to keep.
     assert!(read(&bytes("broken/half_diagram.bod"), true).is_err());
     assert!(read(&bytes("broken/noise.txt"), true).is_err());
+}
+
+#[test]
+fn the_moves_of_a_second_game_are_not_those_of_the_first() {
+    let head = "手数----指手---------消費時間--\n";
+    let twice = format!("手合割：平手\n{head}   1 ７六歩(77)\n{head}   2 ３四歩(33)\n*二局目\n");
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!((error.line, error.flaw), (Some(4), Flaw::Several));
+    let reading = read(twice.as_bytes(), true).unwrap();
+    assert_eq!(lines(&reading.record), ["7g7f"]);
+    assert_eq!(reading.record.node(1).comments, [""; 0]);
+    assert_eq!(reading.complaints.len(), 1);
+}
+
+/// What is said of each move of a lenient reading, and what it complains of.
+fn remarks(text: &str) -> (Vec<String>, Vec<String>) {
+    let reading = read(text.as_bytes(), true).unwrap();
+    let said = reading.record.nodes().map(|node| {
+        let step = match node.step() {
+            Some(Step::Move(mv)) => mv.to_usi(),
+            Some(Step::End(ending)) => ending.word().into(),
+            None => String::new(),
+        };
+        let all: Vec<&String> = node.comments.iter().chain(&node.bookmarks).collect();
+        format!("{step}{all:?}")
+    });
+    let complaints = reading.complaints.iter();
+    (said.collect(), complaints.map(|c| c.to_string()).collect())
+}
+
+#[test]
+fn a_branch_never_takes_the_place_of_a_broken_line() {
+    // The first move of the main line is broken, and a branch leaves right there.
+    let kif = "手合割：平手\n   1 ７六玉(77)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
+    let record = read(kif.as_bytes(), true).unwrap().record;
+    assert_eq!(record.main_moves(), []);
+    assert_eq!(lines(&record), ["エラー", "2g2f 3c3d"]);
+    let ki2 = "手合割：平手\n▲７六玉\n変化：1手\n▲２六歩\n";
+    let record = read(ki2.as_bytes(), true).unwrap().record;
+    assert_eq!(lines(&record), ["エラー", "2g2f"]);
+    let mv = |from: u32, to: u32, piece: &str| {
+        format!(
+            r#"{{"move":{{"from":{{"x":2,"y":{from}}},"to":{{"x":2,"y":{to}}},"piece":"{piece}"}}"#
+        )
+    };
+    let jkf = format!(
+        r#"{{"header":{{"手合割":"平手"}},"moves":[{{}},{},"forks":[[{}}}]]}},{},"forks":[[{}}}]]}}]}}"#,
+        mv(7, 6, "OU"),
+        mv(7, 6, "FU"),
+        mv(3, 4, "FU"),
+        mv(3, 4, "FU"),
+    );
+    let reading = read(jkf.as_bytes(), true).unwrap();
+    assert_eq!(lines(&reading.record), ["エラー", "2g2f"]);
+    // The branch that leaves the part that is lost is lost, and that is told.
+    assert_eq!(reading.complaints.len(), 2, "{:?}", reading.complaints);
+}
+
+#[test]
+fn remarks_on_lost_moves_stay_where_the_line_breaks_off() {
+    let (said, complaints) = remarks(
+        "手合割：平手\n   1 ７六歩(77)\n*a\n   2 ３四金(33)\n*b\n   3 ２六歩(27)\n&c\n\n\
+         変化：9手\n   9 ２六歩(27)\n*d\n\n変化：1手\n   1 ２六歩(27)\n*e\n",
+    );
+    assert_eq!(
+        said,
+        ["[]", r#"7g7f["a"]"#, r#"エラー["b", "c"]"#, r#"2g2f["e"]"#]
+    );
+    assert_eq!(complaints.len(), 3, "{complaints:?}");
+    assert_eq!(
+        complaints[2],
+        "line 11, column 2: 'd' is a remark on a move that is not there"
+    );
+    let (said, complaints) =
+        remarks("PI\n+\n+7776FU\n'*a\nTx\n'*b\n-3334KI\n'*c\n+2726FU\nT1\n'*d\n");
+    assert_eq!(said, ["[]", r#"7g7f["a", "b"]"#, r#"エラー["c", "d"]"#]);
+    assert_eq!(complaints.len(), 2, "{complaints:?}");
+    let (said, complaints) = remarks("PI\n+\n%TORYO\n'*a\n+7776FU\n'*b\n/\n'*another game\n");
+    assert_eq!(said, ["[]", r#"投了["a"]"#]);
+    assert_eq!(complaints.len(), 3, "{complaints:?}");
+    let (said, _) = remarks(
+        r#"{"header":{"手合割":"平手"},"moves":[{},{"special":"X","comments":["a"]},{"bookmarks":["b"]}]}"#,
+    );
+    assert_eq!(said, ["[]", r#"エラー["a", "b"]"#]);
+    let (said, complaints) = remarks(
+        r#"{"header":{"手合割":"平手"},"moves":[{},{"special":"TORYO","closing":"?"},{"comments":["b"]}]}"#,
+    );
+    assert_eq!(said, ["[]", "投了[]"]);
+    assert_eq!(complaints.len(), 3, "{complaints:?}");
 }
 
 #[test]

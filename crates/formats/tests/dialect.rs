@@ -3,7 +3,9 @@
 mod common;
 
 use common::{LINE, START, bytes, fixture, lines};
-use kemuri_formats::{Encoding, Ending, Format, Header, Record, Time, decode, encode, read, write};
+use kemuri_formats::{
+    Encoding, Ending, Flaw, Format, Header, Record, Time, decode, encode, read, write,
+};
 use std::time::Duration;
 
 /// What is written in the format that was read is the same when it is read again.
@@ -81,7 +83,57 @@ fn the_number_of_moves_before_is_a_number() {
 }
 
 #[test]
+fn moves_may_be_numbered_from_the_start_of_the_game() {
+    let record = survives("made_later.kif");
+    assert_eq!(record.start().number, 61);
+    assert_eq!(lines(&record), [LINE, "S*2b 1a1b S*2c 1b2c"]);
+    // Rows and branches are counted alike, and errors in the numbers of the file.
+    let text = decode(&bytes("made_later.kif")).unwrap().0;
+    let told = |text: String| read(text.as_bytes(), false).unwrap_err().to_string();
+    assert_eq!(
+        told(text.replace("変化：63手", "変化：3手")),
+        "line 23, column 4: a branch at move 3, but the first move is number 61"
+    );
+    assert_eq!(
+        told(text.replace("  62 １二玉", "   2 １二玉")),
+        "line 18, column 4: move number 62 expected, '2' found"
+    );
+    assert_eq!(
+        told(text.replace("  62 １二玉(11)", "  62 １二金(11)")),
+        "line 18, column 6, move 62: illegal: there is a king on 1a, not a gold"
+    );
+}
+
+#[test]
+fn numbers_may_be_wide() {
+    let record = survives("made_wide.kif");
+    assert_eq!((record.start().number, record.headers.len()), (1, 0));
+    let text = decode(&bytes("made_wide.kif")).unwrap().0;
+    for (made, number) in [("５９　まで", 60), ("１0", 11), ("0", 1)] {
+        let text = text.replace("０　まで", made);
+        let record = read(text.as_bytes(), false).unwrap().record;
+        assert_eq!(record.start().number, number, "{made}");
+    }
+    for made in ["　まで", "９９９９９９９９９９９", "五"] {
+        let text = text.replace("０　まで", made);
+        assert!(read(text.as_bytes(), false).is_err(), "{made}");
+    }
+}
+
+#[test]
+fn a_time_may_follow_without_a_space() {
+    let record = survives("tight_times.kif");
+    assert_eq!(lines(&record), [format!("{LINE} 詰み")]);
+    assert_eq!(record.node(1).times, [time(725, 725)]);
+    assert_eq!(record.node(2).times, [time(65, 65)]);
+}
+
+#[test]
 fn a_rotated_board_is_the_same_board() {
+    let below = survives("rotated_below.kif");
+    assert_eq!(below.headers, [Header::Line("盤面回転".into())]);
+    assert_eq!(lines(&below), [LINE]);
+
     let record = survives("rotated.kif");
     assert_eq!(record.start().to_string(), START);
     assert_eq!(record.headers[0], Header::Line("盤面回転".into()));
@@ -103,6 +155,22 @@ fn the_rest_is_everything_that_is_left() {
         let record = survives(name);
         assert_eq!(record.start().to_string(), START, "{name}");
         assert!(lines(&record)[0].starts_with(LINE), "{name}");
+    }
+}
+
+#[test]
+fn only_what_means_the_rest_is_the_rest() {
+    let text = decode(&bytes("rest.kif")).unwrap().0;
+    for rest in ["残り", "残り全部", "残りすべて", "残り駒全部"] {
+        let record = read(text.replace("残り全部", rest).as_bytes(), false);
+        let record = record
+            .unwrap_or_else(|error| panic!("{rest}: {error}"))
+            .record;
+        assert_eq!(record.start().to_string(), START, "{rest}");
+    }
+    for junk in ["残り物", "残り金", "残り全部と歩", "残"] {
+        let error = read(text.replace("残り全部", junk).as_bytes(), false).unwrap_err();
+        assert_eq!(error.flaw, Flaw::NotPiece(junk.into()), "{junk}");
     }
 }
 
@@ -161,6 +229,62 @@ fn hands_are_read_as_magazines_print_them() {
     }
     let text = text.replace("攻方の持駒：銀二", "持駒　銀枚");
     assert!(read(text.as_bytes(), false).is_err());
+}
+
+#[test]
+fn what_the_guide_lists_is_accepted() {
+    let moves = |text: &str| -> String {
+        let reading = read(text.as_bytes(), false);
+        let record = reading
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .record;
+        let moves = record.main_moves();
+        moves
+            .iter()
+            .map(|m| m.to_usi())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    for position in [
+        "8k/9/9/9/9/9/9/9/9 b 2SG",
+        "sfen 8k/9/9/9/9/9/9/9/9 b G2S 1",
+        "position sfen 8k/9/9/9/9/9/9/9/9 b G2S 1",
+        "a problem\t8k/9/9/9/9/9/9/9/9 b G2S 1\t3",
+        "startpos",
+        "position startpos moves",
+    ] {
+        assert_eq!(moves(position), "", "{position}");
+    }
+    // Half of it wide, the names of ranks left out, other dots, other names.
+    let board = "｜．．．．．．．．ｖ玉｜\n| . . . . . . . . .|\n".to_string()
+        + &"| □ □ □ □ □ □ □ □ □|\n".repeat(5)
+        + "| ･ ･ ･ ･ 全 ･ 竜 ･ ･|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let kif = format!("{board}作者:煙\n持駒：金２\n  1 22金打\n*x\n備考：下\n  2 封じ手\n");
+    assert_eq!(moves(&kif), "G*2b");
+    assert_eq!(
+        moves(&format!("{board}持駒：なし\n手番：後手\n  1 １二玉(11)\n")),
+        "1a1b"
+    );
+    for ki2 in [
+        "手合割：平手\n☗７六歩 ☖３四歩 ☗２２角生\n",
+        "手合割：平手\n⛊７六歩\n⛉３四歩 ▲２二角不成 まで3手で中断\n",
+        "▲７六歩▽３四歩▲２二角不成\nまで3手で中断\n",
+    ] {
+        assert_eq!(moves(ki2), "7g7f 3c3d 8h2b", "{ki2}");
+    }
+    let csa = "V1\n'a remark\nPI82HI\nP+00HI\n-\n-3334FU,T1.5\n+0055HI\n";
+    assert_eq!(moves(csa), "3c3d R*5e");
+    let mv = r#""to":{"x":7,"y":6},"piece":"FU""#;
+    for jkf in [
+        format!(
+            r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}},{{"move":{{{mv}}}}},{{"special":"投了"}}]}}"#
+        ),
+        format!(
+            r#"{{"header":{{"手合割":"平手"}},"moves":[{{}},{{"move":{{{mv},"relative":"C"}}}},{{"special":"TORYO"}}]}}"#
+        ),
+    ] {
+        assert_eq!(moves(&jkf), "7g7f", "{jkf}");
+    }
 }
 
 #[test]
@@ -279,7 +403,50 @@ fn what_a_format_cannot_hold_is_told() {
         let message = write(&record, format).losses.message(kemuri_core::Lang::En);
         assert_eq!(message, told, "{format:?}");
     }
+    let mut order = fixture("length_header.kif").record;
+    order.headers = ["備考", "作者", "備考", "先手"]
+        .map(|name| Header::Field {
+            name: name.into(),
+            value: "x".into(),
+        })
+        .into();
+    for (format, told) in [
+        (Format::Kif, ""),
+        (Format::Jkf, "2 places of headers"),
+        (Format::Csa, "4 places of headers"),
+    ] {
+        let message = write(&order, format).losses.message(kemuri_core::Lang::En);
+        assert_eq!(message, told, "{format:?}");
+    }
     let times = fixture("double_times.kif").record;
+    let csa = write(&times, Format::Csa);
+    // Two second columns, and the ending of the branch with its time.
+    assert_eq!(
+        csa.losses.message(kemuri_core::Lang::En),
+        "1 ending, 3 times"
+    );
+    let times_of = |text: &str| -> Vec<String> {
+        let is_time = |line: &&str| line.starts_with('T');
+        text.lines().filter(is_time).map(String::from).collect()
+    };
+    assert_eq!(times_of(&csa.text), ["T1", "T2", "T65"]);
+    // The reader adds up what a side has used; another sum is lost.
+    let text = decode(&bytes("double_times.kif")).unwrap().0;
+    let text = text.replace("00:01:06", "00:09:59");
+    let sum = read(text.as_bytes(), false).unwrap().record;
+    let csa = write(&sum, Format::Csa);
+    assert_eq!(
+        csa.losses.message(kemuri_core::Lang::En),
+        "1 ending, 4 times"
+    );
+    let twice = "PI\n+\n+7776FU\nT1\nT2\n";
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 5, column 2: this move has a time already"
+    );
+    let kept = read(twice.as_bytes(), true).unwrap().record;
+    assert_eq!(kept.node(1).times, [time(1, 1)]);
     let ki2 = write(&times, Format::Ki2)
         .losses
         .message(kemuri_core::Lang::Ja);

@@ -40,6 +40,7 @@ pub(super) fn command(text: Text) -> Command {
         .arg(option("svg", "FILE", text).value_parser(ValueParser::os_string()))
         .arg(option("png", "FILE", text).value_parser(ValueParser::os_string()))
         .arg(switch("text", text))
+        .arg(option("title", "TEXT", text))
         .arg(option("moves", "N|end", text))
         .arg(option("size", "N", text))
         .arg(switch("flip", text))

@@ -24,6 +24,8 @@ pub struct ShowArgs {
     pub png: Option<OsString>,
     /// Whether text goes to standard output.
     pub text: bool,
+    /// What stands above every diagram, instead of what the input says.
+    pub title: Option<String>,
     /// The position after so many moves instead.
     pub moves: Option<Plies>,
     /// Width of a picture, in pixels.
@@ -57,6 +59,7 @@ pub(super) fn args(m: &ArgMatches, lang: Lang) -> Result<ShowArgs, UsageError> {
         svg,
         png,
         text,
+        title: value(m, "title").map(Into::into),
         moves: moves(m)?,
         width: width(m)?,
         style: Style {

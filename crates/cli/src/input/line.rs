@@ -5,9 +5,6 @@ use kemuri_core::{Color, Move, Problem, sfen};
 use kemuri_formats::{Builder, Record, even_game};
 use rsshogi::board::{Position, generate_position_state};
 
-/// The position a game starts from.
-pub const START: &str = "position startpos";
-
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
     if line.len() > MAX_LINE {
@@ -31,8 +28,11 @@ pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Troubl
         return Err(Trouble::NoPosition);
     }
     let (problem, played) = read_position(position, attacker)?;
+    let id = id.and_then(printable);
     Ok(Entry {
-        id: id.map(printable).filter(|id| !id.is_empty()),
+        title: id.clone(),
+        id,
+        author: None,
         problem,
         expected: read_expected(expected.trim())?,
         played,
@@ -71,6 +71,14 @@ fn split(text: &str) -> Result<(sfen::Sfen, &str), Trouble> {
 /// The position that a USI `position` command leads to, whether or not there is
 /// anything to solve in it.
 pub fn reached(text: &str) -> Result<Position, Trouble> {
+    let mut words = text.split_whitespace().skip(1);
+    match (words.next(), words.next()) {
+        (Some("sfen"), _) | (Some("startpos"), None | Some("moves")) => {}
+        (Some("startpos"), Some(word)) | (Some(word), _) => {
+            return Err(Trouble::NotStart(word.into()));
+        }
+        (None, _) => return Err(Trouble::NoStart),
+    }
     let (start, moves) = split(text)?;
     play(start, moves).map(|(position, _)| position)
 }
@@ -98,7 +106,8 @@ pub(super) fn of_record(
     name: &str,
     attacker: Option<Color>,
 ) -> Result<Entry, Trouble> {
-    let title = record.header("作品名").map(printable);
+    let header = |name| record.header(name).and_then(printable);
+    let title = header("作品名");
     let length = record
         .header("手数")
         .map(|text| text.trim_end_matches('手'));
@@ -108,11 +117,9 @@ pub(super) fn of_record(
         .filter(|_| !is_game)
         .and_then(|text| text.parse().ok());
     Ok(Entry {
-        id: Some(
-            title
-                .filter(|t| !t.is_empty())
-                .unwrap_or_else(|| name.into()),
-        ),
+        id: Some(title.clone().unwrap_or_else(|| name.into())),
+        title,
+        author: header("作者"),
         problem: Problem::from_parts(record.start(), attacker).map_err(Trouble::Problem)?,
         expected: length.map_or(Expected::Unstated, Expected::Mate),
         played: None,
@@ -131,9 +138,11 @@ fn read_expected(text: &str) -> Result<Expected, Trouble> {
     }
 }
 
-/// An identifier ends up on terminals, where control characters do harm.
-fn printable(text: &str) -> String {
-    text.trim().replace(char::is_control, "\u{fffd}")
+/// A name that says something. It ends up on terminals, where control characters
+/// do harm.
+fn printable(text: &str) -> Option<String> {
+    let text = text.trim().replace(char::is_control, "\u{fffd}");
+    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 mod line;
 mod lines;
 
-pub use line::{START, reached};
+pub use line::reached;
 
 use kemuri_core::{Color, Move, Problem, ProblemError};
 use kemuri_formats::{MAX_SIZE, RecordError};
@@ -32,6 +32,10 @@ const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
 pub struct Entry {
     /// Its name: the first column of a collection, `file:line`, or the title of a record.
     pub id: Option<String>,
+    /// What it is called in print, which a file name is not.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
     /// The problem.
     pub problem: Problem,
     /// What the collection says of it.
@@ -92,6 +96,10 @@ pub enum Trouble {
     NotText,
     /// A collection's line without a position.
     NoPosition,
+    /// A USI `position` with nothing behind it.
+    NoStart,
+    /// A word of a USI `position` that is neither `sfen` nor `startpos` nor `moves`.
+    NotStart(String),
     /// The third column is neither a length nor `-` nor `nomate`.
     Expected(String),
     /// A move after `moves` that cannot be played.

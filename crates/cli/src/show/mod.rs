@@ -15,6 +15,7 @@ use kemuri_diagram::{Diagram, Hands, Style, png, svg};
 use moves::Player;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// A problem in characters, as the other commands print it.
 pub fn plain(problem: &Problem, text: Text) -> String {
@@ -35,6 +36,7 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
         png: args.png.as_deref().map(|file| Target::new(file, "png")),
         terminal: window(),
         shown: 0,
+        drawn: 0,
         out,
     };
     let mut status = Status::default();
@@ -82,10 +84,11 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
         status.bad_input |= drawn.bad_input;
         status.unknown |= drawn.unknown;
     }
+    gallery.out.flush()?;
     if stop.is_asked() {
+        text.complain(&text.show_interrupted(gallery.drawn));
         status.unknown = true;
     }
-    gallery.out.flush()?;
     Ok(status)
 }
 
@@ -118,6 +121,8 @@ struct Gallery<'a> {
     terminal: Terminal,
     /// How many there were.
     shown: usize,
+    /// How many of them went to all the places where they were to go.
+    drawn: usize,
     out: &'a mut dyn Write,
 }
 
@@ -133,12 +138,12 @@ impl Gallery<'_> {
     /// Shows one more.
     fn add(&mut self, entry: &Entry, diagram: Diagram) -> io::Result<Status> {
         let (args, text) = (self.args, self.text);
-        let diagram = match &entry.id {
-            Some(id) => diagram.with_title(id),
+        let diagram = match title(entry, args.title.as_deref()) {
+            Some(title) => diagram.with_title(title),
             None => diagram,
         };
         self.shown += 1;
-        let name = entry.id.clone().unwrap_or_else(|| self.shown.to_string());
+        let name = file_name(entry).unwrap_or_else(|| self.shown.to_string());
         if args.text {
             let gap = if self.shown > 1 { "\n" } else { "" };
             let drawn = terminal(&diagram, &args.style, self.terminal);
@@ -161,8 +166,33 @@ impl Gallery<'_> {
                 text.complain(&text.no_outline(&name, &missing));
             }
         }
+        self.drawn += usize::from(!status.bad_input);
         Ok(status)
     }
+}
+
+/// What the files of a problem are called: as the problem, or else as the file that it
+/// is from, wherever that is.
+fn file_name(entry: &Entry) -> Option<String> {
+    let from = || {
+        let path = Path::new(entry.id.as_ref()?);
+        Some(path.file_name()?.to_string_lossy().into_owned())
+    };
+    entry.title.clone().or_else(from)
+}
+
+/// What stands above a diagram: what was `asked` for, or else the name of the problem
+/// and its author.
+fn title(entry: &Entry, asked: Option<&str>) -> Option<String> {
+    if let Some(asked) = asked {
+        return Some(asked.into());
+    }
+    let words: Vec<&str> = [&entry.title, &entry.author]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    (!words.is_empty()).then(|| words.join("　"))
 }
 
 /// Whether a picture was written; complains of a file that could not be.

@@ -211,7 +211,7 @@ impl Text {
                 "Solve a fixed built-in set and print its node count",
                 "内蔵の固定問題を解き、ノード数の合計を表示する",
             ),
-            "shown" | "svg" | "png" | "text" | "moves" | "size" | "flip" | "hands" => {
+            "shown" | "svg" | "png" | "text" | "title" | "moves" | "size" | "flip" | "hands" => {
                 self.show_flag(name)
             }
             "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),

@@ -121,6 +121,23 @@ impl Text {
             Trouble::NoPosition => self
                 .pick("there is no position after the name", "名前の後に局面がありません")
                 .into(),
+            Trouble::NoStart => self
+                .pick(
+                    "'sfen SFEN' or 'startpos' is missing",
+                    "sfen または startpos がありません",
+                )
+                .into(),
+            Trouble::NotStart(word) => {
+                let word = quote(word);
+                self.pick(
+                    format!(
+                        "'{word}' is out of place; expected 'sfen SFEN [moves …]' or 'startpos [moves …]'"
+                    ),
+                    format!(
+                        "「{word}」は解釈できません（sfen SFEN [moves …] または startpos [moves …]）"
+                    ),
+                )
+            }
             Trouble::Expected(word) => {
                 let word = quote(word);
                 self.pick(

@@ -44,6 +44,11 @@ impl Text {
                 "Print a diagram in characters (the default without --svg and --png)",
                 "図面を文字で表示する（--svg も --png もないときの既定）",
             ),
+            "title" => self.pick(
+                "What stands above the diagram; '' for nothing [default: the name and the author that \
+                 the input gives]",
+                "図の上に記す題。'' なら何も記さない [既定値: 入力にある作品名と作者]",
+            ),
             "moves" => self.pick(
                 "Show the position after N moves, or after the last: of the moves that the input \
                  gives, else of the solution",
@@ -125,6 +130,17 @@ impl Text {
         self.pick(
             format!("{problem}: there is no type for '{missing}', so the PNG has 〓 for it"),
             format!("{problem}: 「{missing}」の字形がないため、PNG では〓になります"),
+        )
+    }
+
+    /// How far a run came that was interrupted.
+    pub fn show_interrupted(self, drawn: usize) -> String {
+        self.pick(
+            format!(
+                "interrupted: {} drawn, the rest is not",
+                counted(&drawn, "diagram was", "diagrams were")
+            ),
+            format!("中断しました（{drawn} 図まで作成しました）"),
         )
     }
 

@@ -101,12 +101,18 @@ impl Text {
         format!("position: {}", self.trouble(trouble))
     }
 
-    /// `go` after such a command.
-    pub fn usi_no_position(self) -> &'static str {
-        self.pick(
-            "there is no position to search: the last 'position' could not be read",
-            "探索する局面がありません（直前の position が読めませんでした）",
-        )
+    /// `go` after such a command if one was `given`, or before any.
+    pub fn usi_no_position(self, given: bool) -> &'static str {
+        match given {
+            true => self.pick(
+                "there is no position to search: the last 'position' could not be read",
+                "探索する局面がありません（直前の position が読めませんでした）",
+            ),
+            false => self.pick(
+                "there is no position to search: send 'position' before 'go'",
+                "探索する局面がありません（go の前に position を送ってください）",
+            ),
+        }
     }
 
     /// A search that came to a bad end.

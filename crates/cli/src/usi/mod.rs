@@ -9,6 +9,7 @@
 mod command;
 mod info;
 mod options;
+mod queue;
 mod reader;
 mod running;
 mod search;

@@ -6,16 +6,16 @@
 
 use super::command::{Command, CommandError, Go};
 use super::options::Settings;
+use super::queue::{Changes, Next, Queue, Waiting};
 use super::reader::{Input, MAX_LINE};
 use super::running::Running;
 use super::search::{Conclusion, Job, Report};
 use super::{Event, info};
-use crate::input::{START, reached};
+use crate::input::reached;
 use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_solver::{Reason, Solver};
 use rsshogi::board::Position;
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,15 +31,23 @@ pub struct Session<'a> {
     settings: Settings,
     /// Gone while a search has it.
     solver: Option<Solver>,
-    /// Nothing after a `position` that could not be read.
-    position: Option<Position>,
+    position: Given,
     search: Option<Running>,
-    /// Commands that wait for the end of the search, and when they came.
-    waiting: VecDeque<(Command, Instant)>,
+    /// What waits for the end of the search.
+    queue: Queue,
     sender: SyncSender<Event>,
     events: Receiver<Event>,
     text: Text,
     out: &'a mut dyn Write,
+}
+
+/// What the last `position` gave.
+enum Given {
+    /// There was none.
+    Nothing,
+    /// It could not be read.
+    Unreadable,
+    Position(Box<Position>),
 }
 
 impl<'a> Session<'a> {
@@ -54,9 +62,9 @@ impl<'a> Session<'a> {
         Self {
             settings,
             solver: Some(solver),
-            position: reached(START).ok(),
+            position: Given::Nothing,
             search: None,
-            waiting: VecDeque::new(),
+            queue: Queue::default(),
             sender,
             events,
             text,
@@ -83,9 +91,9 @@ impl<'a> Session<'a> {
             }
             self.look_at_the_clock()?;
             while self.search.is_none()
-                && let Some((command, at)) = self.waiting.pop_front()
+                && let Some(next) = self.queue.next()
             {
-                self.execute(command, at)?;
+                self.catch_up(next)?;
             }
         }
     }
@@ -133,49 +141,95 @@ impl<'a> Session<'a> {
         let Some(search) = &mut self.search else {
             return self.execute(command, at);
         };
-        // What is said of a search that has not begun yet is not for this one.
-        let another_waits = self
-            .waiting
-            .iter()
-            .any(|(command, _)| matches!(command, Command::Go(_)));
         match command {
-            Command::Usi | Command::IsReady => self.execute(command, at),
-            Command::Stop | Command::GameOver if !another_waits => {
+            Command::Usi => self.introduce()?,
+            // It is answered when everything before it is done.
+            Command::IsReady => {
+                if self.queue.is_ready() {
+                    self.ready()?;
+                }
+            }
+            // What is said of a search that has not begun yet is not for this one.
+            Command::Stop | Command::GameOver => match self.queue.waiting() {
+                Some(next) => next.stopped = true,
+                None => search.stop(Instant::now()),
+            },
+            Command::PonderHit(clock) => match self.queue.waiting() {
+                Some(next) => next.hit = Some((clock, at)),
+                None => search.release(clock, at),
+            },
+            Command::Go(go) => {
                 search.stop(Instant::now());
-                Ok(())
+                self.queue.go(go, at);
             }
-            Command::PonderHit(clock) if !another_waits => {
-                search.release(clock, at);
-                Ok(())
+            Command::NewGame => self.queue.new_game(),
+            Command::SetOption { name, value } => {
+                // What cannot be set need not wait to be refused.
+                match self.settings.clone().set(&name, &value) {
+                    Ok(()) => self.queue.set_option(name, value),
+                    Err(error) => {
+                        let sentence = self.text.usi_setting_error(&error);
+                        self.say(&sentence)?;
+                    }
+                }
             }
-            Command::Go(_) => {
-                search.stop(Instant::now());
-                self.waiting.push_back((command, at));
-                Ok(())
+            Command::Position(line) => self.queue.set_position(line),
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Does what had to wait for the end of a search.
+    fn catch_up(&mut self, next: Next) -> io::Result<()> {
+        match next {
+            Next::Overtaken(question) => {
+                let sentence = self.text.usi_undecided(Reason::Interrupted);
+                self.say(&sentence)?;
+                self.answer_line(info::unknown(question))
             }
-            _ => {
-                self.waiting.push_back((command, at));
-                Ok(())
+            Next::Change(Changes {
+                new_game,
+                options,
+                position,
+                ready,
+            }) => {
+                if new_game {
+                    self.clear();
+                }
+                for (name, value) in options {
+                    self.set_option(&name, &value)?;
+                }
+                if let Some(line) = position {
+                    self.set_position(&line)?;
+                }
+                (0..ready).try_for_each(|_| self.ready())
             }
+            Next::Search(waiting) => self.go(&waiting),
         }
     }
 
-    /// Executes a command. None but `usi` and `isready` comes during a search.
+    /// Executes a command. None comes during a search.
     fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
-            Command::Usi => self.introduce(),
-            Command::IsReady => writeln!(self.out, "readyok"),
-            Command::NewGame => {
-                if let Some(solver) = &mut self.solver {
-                    solver.clear();
-                }
-                Ok(())
-            }
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(line) => self.set_position(&line),
-            Command::Go(go) => self.go(&go, at),
+            Command::Usi => self.introduce()?,
+            Command::IsReady => self.ready()?,
+            Command::NewGame => self.clear(),
+            Command::SetOption { name, value } => self.set_option(&name, &value)?,
+            Command::Position(line) => self.set_position(&line)?,
+            Command::Go(go) => self.go(&Waiting::new(go, at))?,
             // There is nothing to stop.
-            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => Ok(()),
+            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self) -> io::Result<()> {
+        writeln!(self.out, "readyok")
+    }
+
+    fn clear(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
         }
     }
 
@@ -210,24 +264,25 @@ impl<'a> Session<'a> {
     fn set_position(&mut self, line: &str) -> io::Result<()> {
         match reached(line) {
             Ok(position) => {
-                self.position = Some(position);
+                self.position = Given::Position(Box::new(position));
                 Ok(())
             }
             Err(trouble) => {
-                self.position = None;
+                self.position = Given::Unreadable;
                 let sentence = self.text.usi_bad_position(&trouble);
                 self.say(&sentence)
             }
         }
     }
 
-    fn go(&mut self, go: &Go, at: Instant) -> io::Result<()> {
+    fn go(&mut self, waiting: &Waiting) -> io::Result<()> {
+        let go = &waiting.go;
         let started = self.problem().and_then(|problem| {
             let job = Job {
                 problem,
                 goal: self.settings.goal(),
                 multi_pv: self.settings.multi_pv,
-                started: at,
+                started: waiting.at,
                 time: None,
                 nodes: None,
                 stop: Arc::default(),
@@ -238,16 +293,11 @@ impl<'a> Session<'a> {
         });
         match started {
             Ok(mut running) => {
-                // What has been said of it while it was waiting itself.
-                for (command, at) in &self.waiting {
-                    match command {
-                        Command::Go(_) | Command::Stop | Command::GameOver => {
-                            running.stop(Instant::now());
-                            break;
-                        }
-                        Command::PonderHit(clock) => running.release(*clock, *at),
-                        _ => {}
-                    }
+                if let Some((clock, at)) = waiting.hit {
+                    running.release(clock, at);
+                }
+                if waiting.stopped {
+                    running.stop(Instant::now());
                 }
                 self.search = Some(running);
                 Ok(())
@@ -261,8 +311,10 @@ impl<'a> Session<'a> {
 
     /// The position as a problem, or why it is none.
     fn problem(&self) -> Result<Problem, String> {
-        let Some(position) = &self.position else {
-            return Err(self.text.usi_no_position().into());
+        let position = match &self.position {
+            Given::Position(position) => position,
+            Given::Nothing => return Err(self.text.usi_no_position(false).into()),
+            Given::Unreadable => return Err(self.text.usi_no_position(true).into()),
         };
         let turn = position.turn();
         let king = position.king_square(turn);

@@ -6,7 +6,7 @@ mod write;
 pub(crate) use write::write;
 
 use crate::ending::Ending;
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, Passing, RecordError, excerpt};
 use crate::illegal::Illegal;
 use crate::kif::head::Head;
 use crate::record::{Builder, Header, Record, Time};
@@ -93,10 +93,14 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
         remarks: Vec::new(),
         builder: None,
         totals: [Duration::ZERO; 2],
-        ended: false,
+        passing: Passing::Nothing,
+        over: false,
     };
     for line in lines(text) {
         reader.line(line)?;
+        if reader.over {
+            break;
+        }
     }
     reader.builder()?;
     reader.finish()
@@ -111,44 +115,45 @@ struct Reader<'c> {
     builder: Option<Builder>,
     /// What each side has used.
     totals: [Duration; 2],
-    /// Nothing that follows can be read: a broken move, or another game.
-    ended: bool,
+    passing: Passing,
+    /// What follows is another game.
+    over: bool,
 }
 
 impl Reader<'_> {
     fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         if let Some(comment) = text.strip_prefix('\'') {
-            self.comment(comment);
-            return Ok(());
+            return self.comment(line, comment);
         }
-        let done = match text.chars().next() {
-            Some('+' | '-' | '%' | 'T' | 'P') => {
-                let mut statements = text.split(',');
-                statements.try_for_each(|statement| self.statement(line, statement))
-            }
-            _ => self.statement(line, text),
+        let most = match text.chars().next() {
+            Some('+' | '-' | '%' | 'T' | 'P') => usize::MAX,
+            // A comma in a name or a header is part of it.
+            _ => 1,
         };
-        match done {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                // After a broken move nothing is sure; a broken header harms nobody.
-                self.ended |= self.builder.is_some();
-                self.complaints.note(error)
+        for statement in text.splitn(most, ',') {
+            if let Err(error) = self.statement(line, statement) {
+                self.complaints.note(error)?;
             }
         }
+        Ok(())
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
         let remark = match text.strip_prefix('*') {
             Some(text) => text,
-            None if text.starts_with("CSA encoding=") => return,
+            None if text.starts_with("CSA encoding=") => return Ok(()),
             None => text,
         };
         match &mut self.builder {
+            _ if self.passing == Passing::All => {
+                let flaw = Flaw::Homeless(excerpt(remark));
+                return self.complaints.note(line.error(remark, flaw));
+            }
             Some(builder) => builder.last_mut().comments.push(remark.into()),
             None => self.remarks.push(remark.into()),
         }
+        Ok(())
     }
 
     fn statement(&mut self, line: Line<'_>, statement: &str) -> Result<(), RecordError> {
@@ -158,7 +163,7 @@ impl Reader<'_> {
             return Ok(());
         };
         let rest = chars.as_str();
-        if self.ended {
+        if self.passing != Passing::Nothing && matches!(first, '+' | '-' | 'T' | '%') {
             return Ok(());
         }
         let unexpected = || line.error(text, Flaw::Unexpected(excerpt(text)));
@@ -180,8 +185,9 @@ impl Reader<'_> {
                     return Err(unexpected());
                 }
                 let known = KEYS.iter().find(|(name, _)| *name == key);
-                self.head.key(known.map_or(key, |(_, name)| name), value);
-                Ok(())
+                let name = known.map_or(key, |(_, name)| name);
+                let taken = self.head.key(name, value);
+                taken.map_err(|flaw| line.error(text, flaw))
             }
             'P' if self.builder.is_none() => self.setup.statement(line, text),
             '+' | '-' if rest.is_empty() && self.builder.is_none() => {
@@ -193,7 +199,7 @@ impl Reader<'_> {
             '%' => self.end(line, rest),
             '/' => {
                 self.builder()?;
-                self.ended = true;
+                self.over = true;
                 Err(line.error(text, Flaw::Several))
             }
             _ => Err(unexpected()),
@@ -227,6 +233,14 @@ impl Reader<'_> {
                 let mv = resolve(builder, given)?;
                 builder.play(mv)
             });
+        if played.is_err() {
+            let passing = match builder.is_ended() {
+                true => Passing::All,
+                false => Passing::Moves,
+            };
+            builder.break_off();
+            self.passing = passing;
+        }
         played.map_err(|flaw| line.error(text, flaw).of_move(ply))
     }
 
@@ -240,6 +254,9 @@ impl Reader<'_> {
             Some(crate::record::Step::Move(_)) => turn.flip(),
             Some(crate::record::Step::End(_)) => turn,
         };
+        if !builder.last().times.is_empty() {
+            return Err(line.error(text, Flaw::TimeTwice));
+        }
         let total = &mut self.totals[side.to_index()];
         *total = total.saturating_add(spent);
         let total = Some(*total);
@@ -263,16 +280,25 @@ impl Reader<'_> {
         let sides = side_names(builder.start());
         let mut record = builder.finish();
         for (side, names) in sides.into_iter().zip(self.names) {
-            record
-                .headers
-                .extend(names.into_iter().map(|value| Header::Field {
-                    name: side.into(),
-                    value,
-                }));
+            let player = |value| Header::Field {
+                name: side.into(),
+                value,
+            };
+            record.headers.extend(names.into_iter().map(player));
         }
         record.headers.extend(self.head.headers);
+        record.headers.sort_by_key(|header| rank(header, sides));
         Ok(record)
     }
+}
+
+/// Where a header stands: the players before the others.
+fn rank(header: &Header, sides: [&str; 2]) -> usize {
+    let player = match header {
+        Header::Field { name, .. } => sides.iter().position(|side| side == name),
+        Header::Line(_) => None,
+    };
+    player.unwrap_or(sides.len())
 }
 
 /// Where from (`None` is the hand), where to, and the piece after the move.

@@ -1,6 +1,6 @@
 //! Writing CSA.
 
-use super::{KEYS, name_of};
+use super::{KEYS, name_of, rank};
 use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::kif::head::is_key;
@@ -15,6 +15,7 @@ use kemuri_core::{Color, Move, Piece, Square};
 use rsshogi::board::Position;
 use rsshogi::types::HandPiece;
 use std::collections::HashSet;
+use std::time::Duration;
 
 /// Writes the main line.
 pub(crate) fn write(record: &Record) -> Written {
@@ -27,8 +28,10 @@ pub(crate) fn write(record: &Record) -> Written {
     losses.add_nodes(record, &main.iter().copied().collect::<HashSet<_>>());
     // A record that was built starts from a lawful position.
     if let Ok(mut cursor) = Cursor::new(record.start()) {
+        let mut used = [Duration::ZERO; 2];
         for id in main {
             let node = record.node(id);
+            let mover = cursor.turn();
             match node.step() {
                 Some(Step::Move(mv)) => {
                     out += &(mv_text(cursor.position(), *mv) + "\n");
@@ -46,9 +49,7 @@ pub(crate) fn write(record: &Record) -> Written {
                 },
                 None => {}
             }
-            for time in &node.times {
-                out += &seconds(time);
-            }
+            out += &time(&node.times, &mut used[mover.to_index()], &mut losses);
             out += &remarks(node, &mut losses);
         }
     }
@@ -58,26 +59,25 @@ pub(crate) fn write(record: &Record) -> Written {
 /// The players, then the rest.
 fn headers(record: &Record, losses: &mut Losses) -> String {
     let sides = side_names(record.start());
-    let mut players = [String::new(), String::new()];
-    let mut others = String::new();
+    let mut lines = [const { String::new() }; 3];
+    let mut ranks = Vec::new();
     let number = number_line(record).map(Header::Line);
     for header in record.headers.iter().chain(&number) {
-        let (name, value) = match header {
-            Header::Field { name, value } => (name.as_str(), value.as_str()),
-            Header::Line(line) => (line.as_str(), ""),
-        };
-        let player = sides.iter().position(|side| *side == name);
-        if let Some(side) = player {
-            let sign = ['+', '-'][side];
-            players[side] += &format!("N{sign}{value}\n");
+        let (name, value) = header.key();
+        let rank = rank(header, sides);
+        if let Some(sign) = ['+', '-'].get(rank) {
+            lines[rank] += &format!("N{sign}{value}\n");
         } else if name.contains(':') || !is_key(header) {
             losses.add(Lost::Headers, 1);
+            continue;
         } else {
             let known = KEYS.iter().find(|(_, header)| *header == name);
-            others += &format!("${}:{value}\n", known.map_or(name, |(key, _)| key));
+            lines[rank] += &format!("${}:{value}\n", known.map_or(name, |(key, _)| key));
         }
+        ranks.push(rank);
     }
-    players.concat() + &others
+    losses.add_places(&ranks);
+    lines.concat()
 }
 
 /// Comments, as those of a move; the rest is lost.
@@ -150,8 +150,20 @@ fn mv_text(position: &Position, mv: Move) -> String {
     format!("{sign}{from}{}{}", digits(mv.to_sq()), name_of(kind))
 }
 
-fn seconds(time: &Time) -> String {
+/// The time of a move. There is room for one; what a side has used is not written
+/// but added up by the reader, as in `used`.
+fn time(times: &[Time], used: &mut Duration, losses: &mut Losses) -> String {
+    let Some((time, others)) = times.split_first() else {
+        return String::new();
+    };
     let millis = time.spent.subsec_millis();
+    *used = used.saturating_add(time.spent);
+    let other_total = time.total.is_some_and(|total| total != *used);
+    let finer = time.spent.subsec_nanos() != millis * 1_000_000;
+    losses.add(
+        Lost::Times,
+        others.len() + usize::from(other_total || finer),
+    );
     match millis {
         0 => format!("T{}\n", time.spent.as_secs()),
         _ => format!("T{}.{millis:03}\n", time.spent.as_secs()),

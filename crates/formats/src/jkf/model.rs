@@ -25,19 +25,18 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Adds a value to those of `name`.
-    pub(super) fn add(&mut self, name: &str, value: &str) {
-        match self.places.get(name) {
-            Some(&place) => {
-                let values = &mut self.list[place].1;
+    /// Adds a value to those of `name`, and says which name of the list that is.
+    pub(super) fn add(&mut self, name: &str, value: &str) -> usize {
+        let next = self.list.len();
+        let place = *self.places.entry(name.into()).or_insert(next);
+        match self.list.get_mut(place) {
+            Some((_, values)) => {
                 values.push('\n');
                 values.push_str(value);
             }
-            None => {
-                self.places.insert(name.into(), self.list.len());
-                self.list.push((name.into(), value.into()));
-            }
+            None => self.list.push((name.into(), value.into())),
         }
+        place
     }
 }
 

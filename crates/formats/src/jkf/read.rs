@@ -32,7 +32,9 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
             continue;
         }
         for value in lines_of(value) {
-            head.key(name, value.trim());
+            if let Err(flaw) = head.key(name, value.trim()) {
+                complaints.note(flaw.anywhere())?;
+            }
         }
     }
     let mut start = match jkf.initial {
@@ -52,7 +54,7 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
         && first.mv.is_none()
         && first.special.is_none()
     {
-        annotate(&mut builder, first)?;
+        annotate(&mut builder, first, complaints)?;
         moves = rest;
     }
     read_line(&mut builder, moves, complaints)?;
@@ -81,23 +83,46 @@ fn read_line(
     complaints: &mut Complaints,
 ) -> Result<(), RecordError> {
     let first = builder.ply() + 1;
-    let mut read = 0;
-    for entry in entries {
+    for (i, entry) in entries.iter().enumerate() {
         let ply = builder.ply() + 1;
         if let Err(flaw) = step(builder, entry) {
             complaints.note(flaw.at_move(ply))?;
+            break_off(builder, &entries[i..], complaints)?;
             break;
         }
-        annotate(builder, entry)?;
-        read += 1;
+        annotate(builder, entry, complaints)?;
     }
-    for (i, entry) in entries.iter().enumerate().take(read + 1).rev() {
+    for (i, entry) in entries.iter().enumerate().rev() {
         for fork in &entry.forks {
             match builder.branch(first + i) {
                 Ok(()) => read_line(builder, fork, complaints)?,
                 Err(flaw) => complaints.note(flaw.at_move(first + i))?,
             }
         }
+    }
+    Ok(())
+}
+
+/// Ends a line whose other entries are `lost`, and keeps there what is said of them.
+fn break_off(
+    builder: &mut Builder,
+    lost: &[Entry],
+    complaints: &mut Complaints,
+) -> Result<(), RecordError> {
+    let homeless = builder.is_ended();
+    builder.break_off();
+    for entry in lost {
+        let (comments, bookmarks) = (lines(&entry.comments), lines(&entry.bookmarks));
+        if homeless {
+            for text in comments.iter().chain(&bookmarks) {
+                let flaw = Flaw::Homeless(excerpt(text));
+                complaints.note(flaw.at_move(builder.ply() + 1))?;
+            }
+            continue;
+        }
+        let node = builder.last_mut();
+        node.comments.extend(comments);
+        node.bookmarks.extend(bookmarks);
     }
     Ok(())
 }
@@ -119,12 +144,13 @@ fn step(builder: &mut Builder, entry: &Entry) -> Result<(), Flaw> {
 }
 
 /// Takes what is said of the last node.
-fn annotate(builder: &mut Builder, entry: &Entry) -> Result<(), RecordError> {
+fn annotate(
+    builder: &mut Builder,
+    entry: &Entry,
+    complaints: &mut Complaints,
+) -> Result<(), RecordError> {
     let ply = builder.ply();
     let node = builder.last_mut();
-    let lines = |texts: &[String]| -> Vec<String> {
-        texts.iter().flat_map(|text| lines_of(text)).collect()
-    };
     node.comments = lines(&entry.comments);
     node.bookmarks = lines(&entry.bookmarks);
     if node.step().is_some() {
@@ -133,10 +159,14 @@ fn annotate(builder: &mut Builder, entry: &Entry) -> Result<(), RecordError> {
     if let Some(text) = &entry.closing {
         match Kind::of(text) {
             Kind::Closing(sentence) if !sentence.contains(['\n', '\r']) => builder.close(sentence),
-            _ => return Err(Flaw::Unexpected(excerpt(text)).at_move(ply)),
+            _ => complaints.note(Flaw::Unexpected(excerpt(text)).at_move(ply))?,
         }
     }
     Ok(())
+}
+
+fn lines(texts: &[String]) -> Vec<String> {
+    texts.iter().flat_map(|text| lines_of(text)).collect()
 }
 
 fn resolve(builder: &Builder, mv: &Mv) -> Result<kemuri_core::Move, Flaw> {

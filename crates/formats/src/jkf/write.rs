@@ -183,21 +183,20 @@ fn spent(time: &Time) -> TimeSpent {
     }
 }
 
-/// Headers by name; those of one name are lines of one value.
+/// Headers by name; those of one name are lines of one value, where the first is.
 fn keys(record: &Record, losses: &mut Losses) -> Keys {
     let mut out = Keys::default();
+    let mut ranks = Vec::new();
     let number = number_line(record).map(Header::Line);
     for header in record.headers.iter().chain(&number) {
-        let (name, value) = match header {
-            Header::Field { name, value } => (name, value.as_str()),
-            Header::Line(line) => (line, ""),
-        };
         if !is_key(header) {
             losses.add(Lost::Headers, 1);
             continue;
         }
-        out.add(name, value);
+        let (name, value) = header.key();
+        ranks.push(out.add(name, value));
     }
+    losses.add_places(&ranks);
     out
 }
 

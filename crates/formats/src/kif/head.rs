@@ -1,12 +1,12 @@
 //! The head of a KIF, KI2 or BOD file: headers, diagram, hands, side to move.
 
 use super::board;
-use super::line::{Kind, ROTATED};
+use super::line::Kind;
 use crate::error::{Flaw, RecordError, excerpt};
 use crate::record::Header;
 use crate::start::{Handicap, OTHER_STARTS, bare, even_game, give_rest};
 use crate::text::Line;
-use crate::words::{digit, piece};
+use crate::words::{digit, numeral, piece};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
 use rsshogi::types::HandPiece;
@@ -18,7 +18,8 @@ pub(crate) struct Head {
     rows: Vec<[Piece; 9]>,
     hands: [Option<Held>; 2],
     turn: Option<Color>,
-    number: u32,
+    /// How many moves were made before.
+    number: Option<u32>,
     /// Where the diagram or a hand was, for what is missing from it.
     place: Option<(usize, usize)>,
 }
@@ -62,7 +63,8 @@ impl Head {
             }
             Kind::Turn(color) => self.turn = Some(color),
             Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
-                self.header(line, kind)?;
+                let text = line.text.trim();
+                self.header(kind).map_err(|flaw| line.error(text, flaw))?;
             }
             _ => return Ok(false),
         }
@@ -70,48 +72,40 @@ impl Head {
     }
 
     /// Takes a line that is a header.
-    fn header(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<(), RecordError> {
-        match *kind {
-            Kind::Number(text) => match number(text) {
-                Some((number, rest)) => {
-                    self.number = number;
-                    if rest != "まで" && !rest.is_empty() {
-                        self.headers.push(Header::Line(format!("手数＝{text}")));
-                    }
-                }
-                None => return Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
-            },
-            Kind::Rotated => self.headers.push(Header::Line(ROTATED.into())),
-            Kind::Field(name, value) => self.headers.push(Header::Field {
-                name: name.into(),
-                value: value.into(),
-            }),
-            _ => {}
+    fn header(&mut self, kind: &Kind<'_>) -> Result<(), Flaw> {
+        let Kind::Number(text) = *kind else {
+            self.headers.extend(kind.header());
+            return Ok(());
+        };
+        let (number, rest) = number(text).ok_or_else(|| Flaw::Unexpected(excerpt(text)))?;
+        if self.number.is_some() {
+            return Err(Flaw::NumberTwice);
+        }
+        self.number = Some(number);
+        if rest != "まで" && !rest.is_empty() {
+            self.headers.push(Header::Line(format!("手数＝{text}")));
         }
         Ok(())
     }
 
     /// Takes a header by name, as formats with keys have them.
-    pub(crate) fn key(&mut self, name: &str, value: &str) {
-        if value.is_empty() {
-            let line = Line {
-                number: 1,
-                text: name,
-            };
-            let kind = Kind::of(name);
-            if matches!(kind, Kind::Number(_) | Kind::Rotated) && self.header(line, &kind).is_ok() {
-                return;
-            }
+    pub(crate) fn key(&mut self, name: &str, value: &str) -> Result<(), Flaw> {
+        let kind = Kind::of(name);
+        let is_line = value.is_empty() && matches!(kind, Kind::Number(_) | Kind::Rotated);
+        match is_line.then(|| self.header(&kind)) {
+            // A name that only looks like such a line is a name.
+            None | Some(Err(Flaw::Unexpected(_))) => self.headers.push(Header::Field {
+                name: name.into(),
+                value: value.into(),
+            }),
+            Some(done) => return done,
         }
-        self.headers.push(Header::Field {
-            name: name.into(),
-            value: value.into(),
-        });
+        Ok(())
     }
 
     /// The number of the first move.
     pub(crate) fn number(&self) -> u32 {
-        self.number.saturating_add(1)
+        self.number.map_or(1, |made| made.saturating_add(1))
     }
 
     /// The position.
@@ -152,12 +146,11 @@ impl Head {
 
 /// Whether a format with keys reads `header` back as it is.
 pub(crate) fn is_key(header: &Header) -> bool {
-    let (name, value) = match header {
-        Header::Field { name, value } => (name.as_str(), value.as_str()),
-        Header::Line(line) => (line.as_str(), ""),
-    };
+    let (name, value) = header.key();
     let mut head = Head::default();
-    head.key(name, value);
+    if head.key(name, value).is_err() {
+        return false;
+    }
     match header {
         Header::Field { .. } => head.headers == [header.clone()],
         // The line that tells the move number may be told by the number alone.
@@ -191,17 +184,30 @@ pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
     }
 }
 
-/// The number at the start of `text`, and what follows it.
+/// The number at the start of `text`, in narrow or wide digits, and what follows it.
 fn number(text: &str) -> Option<(u32, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|c| numeral(c).is_none()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
-    Some((digits.parse().ok()?, rest.trim()))
+    let first = digits.chars().next().and_then(numeral)?;
+    let mut others = digits.chars().skip(1).filter_map(numeral);
+    let value = others.try_fold(first, |value: u32, d| value.checked_mul(10)?.checked_add(d))?;
+    Some((value, rest.trim()))
 }
 
+/// How a hand says that it has every piece that is nowhere else.
+const REST: [&str; 8] = [
+    "残り全部",
+    "残り",
+    "残り全て",
+    "残りすべて",
+    "残り駒",
+    "残り駒全部",
+    "残り駒全て",
+    "残り駒すべて",
+];
+
 fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
-    if text.starts_with("残り") {
+    if REST.contains(&text) {
         return Ok(Held::Rest);
     }
     let mut counts = [0u32; HandPiece::COUNT];
@@ -244,8 +250,7 @@ fn count(text: &str) -> (u32, &str) {
                 value = value.max(1).saturating_mul(10);
                 None
             }
-            '0' | '０' => Some(0),
-            _ => match digit(c) {
+            _ => match numeral(c).or_else(|| digit(c)) {
                 Some(worth) => Some(worth),
                 None => break,
             },

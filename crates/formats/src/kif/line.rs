@@ -48,7 +48,7 @@ pub(crate) fn side_of_mark(mark: char) -> Option<Color> {
 }
 
 /// The rotation of a board on the screen.
-pub(crate) const ROTATED: &str = "盤面回転";
+const ROTATED: &str = "盤面回転";
 
 impl<'a> Kind<'a> {
     /// What `line` is.
@@ -109,6 +109,20 @@ impl<'a> Kind<'a> {
                 Some(color) => Self::Hand(color, value),
                 None => Self::Field(name, value),
             },
+        }
+    }
+}
+
+impl Kind<'_> {
+    /// The header that this line is, whatever stands around it.
+    pub(crate) fn header(&self) -> Option<Header> {
+        match *self {
+            Self::Rotated => Some(Header::Line(ROTATED.into())),
+            Self::Field(name, value) => Some(Header::Field {
+                name: name.into(),
+                value: value.into(),
+            }),
+            _ => None,
         }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod line;
 mod row;
 pub(crate) mod write;
 
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, Passing, RecordError, excerpt};
 use crate::format::Format;
 use crate::record::{Builder, Record};
 use crate::text::{Line, lines};
@@ -31,10 +31,15 @@ pub(crate) fn read(
         remarks: Vec::new(),
         format: None,
         has_start: false,
-        skipping: false,
+        offset: None,
+        passing: Passing::Nothing,
+        over: false,
     };
     for line in lines(text) {
         reader.line(line)?;
+        if reader.over {
+            break;
+        }
     }
     let diagram = reader.head.has_diagram();
     let format = match reader.format {
@@ -60,8 +65,12 @@ struct Reader<'c> {
     /// The head says where the moves start, or there are moves, which without a
     /// word on it start an even game. Any text with a colon has headers.
     has_start: bool,
-    /// A move of this line could not be read, so the rest of it cannot either.
-    skipping: bool,
+    /// What the numbers of the file are ahead of ours, once a row has told.
+    offset: Option<usize>,
+    /// Until the next branch.
+    passing: Passing,
+    /// What follows are the moves of another game.
+    over: bool,
 }
 
 impl Reader<'_> {
@@ -69,15 +78,10 @@ impl Reader<'_> {
         let kind = Kind::of(line.text);
         match kind {
             Kind::Nothing => Ok(()),
-            Kind::Comment(text) => {
-                self.remark(false, text);
-                Ok(())
-            }
-            Kind::Bookmark(text) => {
-                self.remark(true, text);
-                Ok(())
-            }
+            Kind::Comment(text) => self.remark(line, false, text),
+            Kind::Bookmark(text) => self.remark(line, true, text),
             Kind::MovesFollow if self.format.is_some() => {
+                self.over = true;
                 self.complaints.note(line.error(line.text, Flaw::Several))
             }
             Kind::MovesFollow => {
@@ -105,11 +109,8 @@ impl Reader<'_> {
     fn other(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<(), RecordError> {
         if let Some(builder) = &mut self.builder {
             // A header below the moves is a header all the same.
-            if let Kind::Field(name, value) = *kind {
-                builder.headers_mut().push(crate::record::Header::Field {
-                    name: name.into(),
-                    value: value.into(),
-                });
+            if let Some(header) = kind.header() {
+                builder.headers_mut().push(header);
                 return Ok(());
             }
         } else {
@@ -148,33 +149,54 @@ impl Reader<'_> {
             .ok_or_else(|| Flaw::NoDiagram.anywhere())
     }
 
-    fn remark(&mut self, bookmark: bool, text: &str) {
+    fn remark(&mut self, line: Line<'_>, bookmark: bool, text: &str) -> Result<(), RecordError> {
         match &mut self.builder {
+            _ if self.passing == Passing::All => {
+                let flaw = Flaw::Homeless(excerpt(text));
+                return self.complaints.note(line.error(text, flaw));
+            }
             Some(builder) => put_remark(builder, bookmark, text.into()),
             None => self.remarks.push((bookmark, text.into())),
         }
+        Ok(())
     }
 
     fn row(&mut self, line: Line<'_>, number: &str, text: &str) -> Result<(), RecordError> {
-        if self.skipping {
+        if self.passing != Passing::Nothing {
             return Ok(());
         }
         self.has_start = true;
         let builder = self.moves(Some(line))?;
-        let expected = builder.ply() + 1;
-        let of_move = |error: RecordError| error.of_move(expected);
-        if builder.is_ended() {
-            return self.give_up(line.error(text, Flaw::AfterEnd));
+        let (ours, ended) = (builder.ply() + 1, builder.is_ended());
+        let before = (builder.start().number as usize).saturating_sub(1);
+        if ended {
+            self.passing = Passing::All;
+            return self.complaints.note(line.error(text, Flaw::AfterEnd));
         }
+        // Some count from the start of the game, some from the diagram.
+        let from_game = number.parse() == Ok(before + ours);
+        let offset = *self
+            .offset
+            .get_or_insert(if from_game { before } else { 0 });
+        let expected = offset + ours;
+        let of_move = |error: RecordError| error.of_move(expected);
         if number.parse() != Ok(expected) {
             let found = excerpt(number);
             let flaw = Flaw::Number { expected, found };
             // The moves themselves may well be right.
             self.complaints.note(line.error(number, flaw))?;
         }
-        let (row, times) = match row::read(line, text) {
+        let (row, rest) = match row::read(line, text) {
             Ok(row) => row,
             Err(error) => return self.give_up(of_move(error)),
+        };
+        // A time that cannot be read takes nothing from the move.
+        let times = match row::read_times(line, rest) {
+            Ok(times) => times,
+            Err(error) => {
+                self.complaints.note(of_move(error))?;
+                Vec::new()
+            }
         };
         let done = match row {
             Row::Move(words) => self.play(line, &words),
@@ -199,7 +221,7 @@ impl Reader<'_> {
             let Some(first) = chars.next() else {
                 return Ok(());
             };
-            if self.skipping {
+            if self.passing != Passing::Nothing {
                 return Ok(());
             }
             if rest.starts_with("まで") {
@@ -234,31 +256,48 @@ impl Reader<'_> {
     }
 
     fn branch(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        let offset = self.offset.unwrap_or(0);
         let builder = self.moves(Some(line))?;
         let digits = text.strip_suffix('手').unwrap_or(text).trim();
-        let branched = match digits.parse() {
-            Ok(ply) => builder.branch(ply).map_err(|flaw| line.error(text, flaw)),
-            Err(_) => Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
+        let branched = match digits.parse::<usize>() {
+            Ok(ply) => match builder.branch(ply.saturating_sub(offset)) {
+                // In the numbers of the file.
+                Err(Flaw::BranchBefore { first, .. }) => Err(Flaw::BranchBefore {
+                    ply,
+                    first: first + offset,
+                }),
+                Err(Flaw::Branch { moves, .. }) => Err(Flaw::Branch {
+                    ply,
+                    moves: moves + offset,
+                }),
+                done => done,
+            },
+            Err(_) => Err(Flaw::Unexpected(excerpt(text))),
         };
-        self.skipping = false;
-        match branched {
-            Ok(()) => Ok(()),
-            Err(error) => self.give_up(error),
-        }
+        let branched = branched.map_err(|flaw| line.error(text, flaw));
+        self.passing = match branched {
+            Ok(()) => Passing::Nothing,
+            Err(_) => Passing::All,
+        };
+        branched.or_else(|error| self.complaints.note(error))
     }
 
     fn closing(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        if self.skipping {
+        if self.passing != Passing::Nothing {
             return Ok(());
         }
         self.moves(Some(line))?.close(text);
         Ok(())
     }
 
-    /// Fails, or passes over the rest of this line.
+    /// Fails, or breaks the line off at a move that cannot be read.
     fn give_up(&mut self, error: RecordError) -> Result<(), RecordError> {
-        self.skipping = true;
-        self.complaints.note(error)
+        self.complaints.note(error)?;
+        if let Some(builder) = &mut self.builder {
+            builder.break_off();
+        }
+        self.passing = Passing::Moves;
+        Ok(())
     }
 }
 

@@ -13,19 +13,22 @@ pub(crate) enum Row<'a> {
     End(Ending),
 }
 
-/// Reads what follows the number of a row.
-pub(crate) fn read<'a>(line: Line<'_>, text: &'a str) -> Result<(Row<'a>, Vec<Time>), RecordError> {
-    let (row, mut rest) = match words::parse(text) {
-        Some((words, rest)) => (Row::Move(words), rest),
-        None => {
-            let end = text.find([' ', '　', '(', '\t']).unwrap_or(text.len());
-            let (word, rest) = text.split_at(end);
-            match Ending::of_word(word) {
-                Some(ending) => (Row::End(ending), rest),
-                None => return Err(line.error(text, Flaw::NotMove(excerpt(word)))),
-            }
-        }
-    };
+/// Reads what follows the number of a row: what it says, and what follows that.
+pub(crate) fn read<'a>(line: Line<'_>, text: &'a str) -> Result<(Row<'a>, &'a str), RecordError> {
+    if let Some((words, rest)) = words::parse(text) {
+        return Ok((Row::Move(words), rest));
+    }
+    let end = text.find([' ', '　', '(', '\t']).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    match Ending::of_word(word) {
+        Some(ending) => Ok((Row::End(ending), rest)),
+        None => Err(line.error(text, Flaw::NotMove(excerpt(word)))),
+    }
+}
+
+/// Reads the times at the end of a row.
+pub(crate) fn read_times(line: Line<'_>, text: &str) -> Result<Vec<Time>, RecordError> {
+    let mut rest = text;
     let mut times = Vec::new();
     loop {
         rest = rest.trim_start();
@@ -42,7 +45,7 @@ pub(crate) fn read<'a>(line: Line<'_>, text: &'a str) -> Result<(Row<'a>, Vec<Ti
         rest = after;
     }
     match rest.trim_end() {
-        "" | "+" => Ok((row, times)),
+        "" | "+" => Ok(times),
         junk => Err(line.error(junk, Flaw::Unexpected(excerpt(junk)))),
     }
 }
