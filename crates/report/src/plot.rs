@@ -96,13 +96,21 @@ impl Scale {
                     .collect()
             }
             Self::Log { from, to } => (from..=to)
-                .map(|e| {
-                    let decimals = (-e).max(0) as usize;
-                    (10f64.powi(e), format!("{:.decimals$}", 10f64.powi(e)))
-                })
+                .map(|e| (10f64.powi(e), power_of_ten(e)))
                 .collect(),
         }
     }
+}
+
+/// A power of ten that fits beside an axis: `0.01`, `100000`, `10M`.
+fn power_of_ten(exponent: i32) -> String {
+    let (shown, unit) = match exponent {
+        ..6 => (exponent, ""),
+        6..9 => (exponent - 6, "M"),
+        _ => (exponent - 9, "G"),
+    };
+    let decimals = (-shown).max(0) as usize;
+    format!("{:.decimals$}{unit}", 10f64.powi(shown))
 }
 
 /// A plot that is being drawn.
@@ -163,10 +171,9 @@ impl Plot {
         self.legend(name, colour);
     }
 
-    /// Draws a dashed line through points, with the name of what it shows.
-    pub fn dashed(&mut self, name: &str, colour: &str, points: &[(f64, f64)]) {
+    /// Draws a dashed line through points: the counterpart of one that has a name.
+    pub fn dashed(&mut self, colour: &str, points: &[(f64, f64)]) {
         self.stroke(colour, " stroke-dasharray=\"4 3\"", points);
-        self.legend(name, colour);
     }
 
     /// Draws a thin dashed line from one point to another.
@@ -287,6 +294,8 @@ mod tests {
         assert!((log.place(100.0) - 0.5).abs() < 1e-9);
         assert_eq!(Scale::log([]), Scale::Log { from: 0, to: 1 });
         assert_eq!(Scale::log([100.0]), Scale::Log { from: 2, to: 3 });
+        let powers = [-2, 0, 5, 6, 8, 9].map(power_of_ten);
+        assert_eq!(powers, ["0.01", "1", "100000", "1M", "100M", "1G"]);
         let even = Scale::linear([-0.07, 0.5]);
         let Scale::Linear { from, to, step } = even else {
             panic!("{even:?}")
@@ -302,7 +311,7 @@ mod tests {
         let mut plot = Plot::new(Scale::log([1.0, 10.0]), Scale::linear([0.0, 2.0]));
         plot = plot.titles("a < b & c", "\u{1}");
         plot.line("<x>", "#000", &[(1.0, 1.0), (10.0, 2.0)]);
-        plot.dashed("y", "#000", &[]);
+        plot.dashed("#000", &[]);
         plot.guide((1.0, 0.0), (10.0, 2.0));
         plot.dots("z", "#000", &[(3.0, f64::from(1), "]]>\"'\u{fffe}")]);
         let picture = plot.finish();
