@@ -373,9 +373,9 @@ fn an_interrupted_run_goes_on_and_ends_with_the_same_rows() {
     let collection: String = (1..=4).map(|n| format!("hard{n}\t{hard}\n")).collect();
     bench.write("hard.tsv", &collection);
     let words = |out| -> Vec<String> {
-        let words = bench.words("proof-hands", "hard.tsv", out).into_iter();
-        let enough = |word: String| if word == LIMIT { ENOUGH.into() } else { word };
-        words.map(enough).collect()
+        let mut words = bench.words("proof-hands", "hard.tsv", out);
+        words.extend(["--limit", "150000"].map(String::from));
+        words
     };
     let whole = run(&words("whole"));
     assert_eq!(whole.code, 0, "{}", whole.err);

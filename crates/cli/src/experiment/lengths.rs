@@ -215,7 +215,7 @@ fn every_problem(lab: &Lab<'_>) -> Section {
                 .filter(|(a, b)| a.is_decided() && b.is_settled());
             vec![
                 name,
-                text.graph_length(plies).replace('∞', NONE),
+                plies.map_or(NONE.into(), |plies| plies.to_string()),
                 text.found_length(first),
                 text.found_length(shortest),
                 nodes(first.map(|row| row.nodes)),

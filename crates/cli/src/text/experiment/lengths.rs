@@ -68,9 +68,12 @@ impl Text {
             "Each graph is searched from every node, with an empty table and with one that is kept. \
              *Wrong*: graphs on which a length is written that is not the rank. *Hidden*: table hits that \
              hid a loop. Counterexamples are made as small as possible by leaving out nodes and moves; in \
-             the pictures squares are the attacker's.",
+             the pictures squares are the attacker's. What a search over random graphs does not find may \
+             still exist; for the rule as printed the documentation (the withdrawn method) has a proof \
+             that it does not.",
             "各グラフを全局面から、空の置換表と使い続ける置換表とで探索する。「誤り」は順位でない手数が登録されたグラフの数、\
-             「隠れ」はループを隠した置換表の参照。反例は局面と手を除いてできるだけ小さくした。図の四角は攻方の局面。",
+             「隠れ」はループを隠した置換表の参照。反例は局面と手を除いてできるだけ小さくした。図の四角は攻方の局面。\
+             ランダムなグラフで見つからない反例が存在しないとは限らないが、記事どおりの規則に反例がないことは文書（The withdrawn method）で証明されている。",
         )
     }
 

@@ -339,3 +339,23 @@ impl Text {
         listed(names, self.pick("none", "なし"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_that_are_told_are_those_that_hold() {
+        for text in [Lang::En, Lang::Ja].map(Text) {
+            for (word, name) in Name::ALL {
+                let help = text.experiment_flag("limit");
+                assert!(help.contains(word), "{word}: {help}");
+                assert!(help.contains(&name.limit().to_string()), "{word}: {help}");
+            }
+            for (known, _) in Name::ALL {
+                assert!(text.experiment_flag("experiment-name").contains(known));
+                assert!(Text::EXPERIMENT.0.contains(known) && Text::EXPERIMENT.1.contains(known));
+            }
+        }
+    }
+}
