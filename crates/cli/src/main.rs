@@ -6,6 +6,7 @@ mod certificate;
 mod compose;
 mod convert;
 mod enumerate;
+mod experiment;
 mod input;
 mod json;
 mod options_page;
@@ -99,6 +100,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Convert(args) => convert::run(args, text, out),
         Request::Enumerate(args) => enumerate::run(args, text, &Stop::listen(), out),
         Request::Compose(args) => compose::run(args, text, &Stop::listen(), out),
+        Request::Experiment(args) => experiment::run(args, text, &Stop::listen(), out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))

@@ -4,12 +4,14 @@
 //! A run needs to write records in order, to read them in order and to look one
 //! up; nothing is ever changed in place. Plain files do that with no more
 //! machinery than a merge, can be read by any tool, and are compared byte for
-//! byte. A file gets its name only when it is whole: it is written under another
-//! one, flushed to the disk and renamed, so that a run killed at any moment
-//! leaves whole files and rubbish that is recognised by its name.
+//! byte. A file gets its name only when it is whole ([`kemuri_report::files`]), so
+//! that a run killed at any moment leaves whole files and rubbish that is
+//! recognised by its name.
 
 use crate::packed::{BYTES, Packed};
 use kemuri_core::Move;
+use kemuri_report::FileError;
+use kemuri_report::files::{self, unfinished};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -22,20 +24,13 @@ const MAGIC: [u8; 8] = *b"KEMURIen";
 /// The version of this format and of what an enumeration does.
 pub const VERSION: u32 = 1;
 const HEADER: usize = 8 + 4 * 4 + 8 + 8 * TALLIES + 4;
-/// The ending of files that are not whole yet.
-const UNFINISHED: &str = "part";
 
 /// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The operating system refused.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file is not what its name says.
     #[error("{}: the file is damaged ({what})", path.display())]
     Damaged {
@@ -48,11 +43,8 @@ pub enum StoreError {
 
 /// Adds the name of a file to an error.
 pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
-    let path = path.to_path_buf();
-    move |source| StoreError::Io {
-        path: path.clone(),
-        source,
-    }
+    let named = files::at(path);
+    move |source| named(source).into()
 }
 
 /// A position, the main line's move in it, and what else is known.
@@ -205,30 +197,6 @@ impl Writer {
         fs::rename(&self.part, &self.path).map_err(at(&self.path))?;
         Ok(self.header)
     }
-}
-
-/// Writes a whole small file, so that it is there completely or not at all.
-pub fn write_whole(path: &Path, contents: &[u8]) -> Result<(), StoreError> {
-    let part = unfinished(path);
-    let write = || {
-        let mut file = File::create(&part)?;
-        file.write_all(contents)?;
-        file.sync_all()
-    };
-    write().map_err(at(&part))?;
-    fs::rename(&part, path).map_err(at(path))
-}
-
-fn unfinished(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".");
-    name.push(UNFINISHED);
-    name.into()
-}
-
-/// Whether a file of this name was left unfinished.
-pub fn is_unfinished(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == UNFINISHED)
 }
 
 /// Reads a file of records.

@@ -12,6 +12,7 @@ use kemuri_compose::{Condition, Packed, each_unmove};
 use kemuri_core::attacks::{RANKS, code};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Problem};
+use kemuri_report::FolderError;
 use kemuri_solver::{Limits, Options, Solver};
 use std::collections::BTreeMap;
 use std::fs;
@@ -262,13 +263,19 @@ fn a_folder_of_something_else_is_not_touched() {
         ..b
     };
     let error = Folder::open(folder.path(), &renamed).map(drop).unwrap_err();
-    assert!(matches!(error, EnumerateError::OtherRun { .. }), "{error}");
+    assert!(
+        matches!(error, EnumerateError::Folder(FolderError::OtherRun { .. })),
+        "{error}"
+    );
     assert!(files(folder.path()) == before);
 
     let file = folder.path().join("run.txt");
     let error = Folder::open(&file, &a).map(drop).unwrap_err();
     assert!(
-        matches!(error, EnumerateError::NotAFolder { .. }),
+        matches!(
+            error,
+            EnumerateError::Folder(FolderError::NotAFolder { .. })
+        ),
         "{error}"
     );
     assert!(files(folder.path()) == before);
@@ -276,12 +283,18 @@ fn a_folder_of_something_else_is_not_touched() {
     let other = tempfile::tempdir().unwrap();
     fs::write(other.path().join("letter.txt"), "dear").unwrap();
     let error = Folder::open(other.path(), &a).map(drop).unwrap_err();
-    assert!(matches!(error, EnumerateError::NotEmpty { .. }), "{error}");
+    assert!(
+        matches!(error, EnumerateError::Folder(FolderError::NotEmpty { .. })),
+        "{error}"
+    );
     assert_eq!(files(other.path()).len(), 1);
 
     let busy = Folder::open(folder.path(), &a).unwrap();
     let error = Folder::open(folder.path(), &a).map(drop).unwrap_err();
-    assert!(matches!(error, EnumerateError::Busy { .. }), "{error}");
+    assert!(
+        matches!(error, EnumerateError::Folder(FolderError::Busy { .. })),
+        "{error}"
+    );
     drop(busy);
     assert!(Folder::open(folder.path(), &a).is_ok());
 }

@@ -1,4 +1,4 @@
-//! A slow, obviously correct solver, for tests.
+//! A slow, obviously correct solver, for tests and for experiments on graphs.
 //!
 //! The oracle shares nothing with the search. It writes the whole game down as
 //! an explicit graph and computes the definitions on it, word for word:
@@ -12,7 +12,8 @@
 //!   the things that are checked;
 //! - [`tsume`]: the graph of tsume-shogi, and the oracle's answers;
 //! - [`random`]: random positions, made once for all property tests;
-//! - [`abstract_graph`]: small hand-made and random graphs.
+//! - [`abstract_graph`]: small hand-made and random graphs;
+//! - [`withdrawn`]: a published rule for storing lengths, put to the test on them.
 
 pub mod abstract_graph;
 pub mod board;
@@ -21,6 +22,7 @@ pub mod graph;
 pub mod paths;
 pub mod random;
 pub mod tsume;
+pub mod withdrawn;
 
 pub use board::Board;
 pub use graph::{Graph, Kind, TooLarge};

@@ -7,6 +7,7 @@ use kemuri_oracle::fixpoint::{Outcome, mate_length, mate_ranks, mate_within, out
 use kemuri_oracle::graph::Explored;
 use kemuri_oracle::paths::{path_length, path_length_with};
 use kemuri_oracle::random::Rng;
+use kemuri_oracle::withdrawn::article;
 use kemuri_oracle::{Kind, TooLarge};
 
 const A: usize = 0;
@@ -17,28 +18,9 @@ const E: usize = 4;
 const F: usize = 5;
 
 /// The graph of komori-n's article on the search for the best line
-/// (mate-solver-pv-search, 2021): A leads to B and C, B to D, D to E and F, and
-/// E back to A; C is four plies from mate, F sixteen.
+/// (mate-solver-pv-search, 2021).
 fn loop_of_the_article() -> AbstractGraph {
-    let mut graph = AbstractGraph::new();
-    for kind in [
-        Kind::Or,
-        Kind::And,
-        Kind::And,
-        Kind::Or,
-        Kind::And,
-        Kind::And,
-    ] {
-        graph.node(kind);
-    }
-    for (from, to) in [(A, B), (A, C), (B, D), (D, E), (D, F), (E, A)] {
-        graph.edge(from, to);
-    }
-    let after_c = graph.mate_in(3);
-    graph.edge(C, after_c);
-    let after_f = graph.mate_in(15);
-    graph.edge(F, after_f);
-    graph
+    article().0
 }
 
 /// The lengths of A to F under the path reading from `start`.

@@ -85,7 +85,8 @@ pub(super) fn compose_args(m: &ArgMatches) -> Result<ComposeArgs, UsageError> {
     })
 }
 
-fn hash(m: &ArgMatches) -> Result<u64, UsageError> {
+/// The size of the table, of all search options.
+pub(super) fn hash(m: &ArgMatches) -> Result<u64, UsageError> {
     let mut options = Options::default();
     if let Some(size) = value(m, "hash") {
         options.set("hash", size).map_err(UsageError::Option)?;

@@ -87,6 +87,28 @@ pub(super) fn command(text: Text) -> Command {
         .arg(option("nodes", "N", text).help(text.flag("nodes-question")))
         .arg(switch("json", text))
         .arg(switch("no-progress", text));
+    let experiment = base("experiment", text)
+        .arg(words(
+            "experiment",
+            "NAME",
+            (0..=1).into(),
+            "experiment-name",
+            text,
+        ))
+        .arg(
+            option("problems", "FILE", text)
+                .value_parser(ValueParser::os_string())
+                .num_args(1..)
+                .action(ArgAction::Append),
+        )
+        .arg(
+            option("out", "DIR", text)
+                .value_parser(ValueParser::os_string())
+                .help(text.flag("out-experiment")),
+        )
+        .arg(option("limit", "N", text))
+        .arg(option("graphs", "N", text))
+        .arg(switch("no-progress", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -104,6 +126,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(convert, text))
         .subcommand(with_common(with_hash(enumerate, text), text))
         .subcommand(with_common(with_hash(compose, text), text))
+        .subcommand(with_common(with_hash(experiment, text), text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }

@@ -3,12 +3,14 @@
 mod composing;
 mod convert;
 mod error;
+mod experiment;
 mod grammar;
 mod show;
 
 pub use composing::{ComposeArgs, EnumerateArgs};
 pub use convert::ConvertArgs;
 pub use error::UsageError;
+pub use experiment::ExperimentArgs;
 pub use show::{Plies, ShowArgs};
 
 use crate::text::Text;
@@ -47,6 +49,8 @@ pub enum Request {
     Enumerate(EnumerateArgs),
     /// `kemuri compose`.
     Compose(ComposeArgs),
+    /// `kemuri experiment`.
+    Experiment(ExperimentArgs),
     /// `kemuri options`.
     Options,
 }
@@ -188,6 +192,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
         Some(("enumerate", m)) => composing::enumerate_args(m).map(Request::Enumerate),
         Some(("compose", m)) => composing::compose_args(m).map(Request::Compose),
+        Some(("experiment", m)) => ExperimentArgs::of(m).map(Request::Experiment),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }

@@ -11,7 +11,8 @@ use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
     self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
 };
-use kemuri_compose::store::write_whole;
+use kemuri_compose::store::StoreError;
+use kemuri_report::files::write_whole;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -152,7 +153,7 @@ fn leave_results(
     }
     for (path, contents) in &files {
         if let Err(error) = write_whole(path, contents.as_bytes()) {
-            return Ok(refuse(&error.into(), text));
+            return Ok(refuse(&StoreError::from(error).into(), text));
         }
     }
     writeln!(out, "{}", text.results_in(path))?;

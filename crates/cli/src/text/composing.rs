@@ -133,43 +133,25 @@ impl Text {
 
     /// Why an enumeration ended early.
     pub fn enumerate_error(self, error: &EnumerateError) -> String {
-        if self.0 == Lang::En {
-            return error.to_string();
-        }
         match error {
+            EnumerateError::Folder(error) => self.run_folder_error(error),
+            error if self.0 == Lang::En => error.to_string(),
             EnumerateError::Store(error) => self.store_error(error),
-            EnumerateError::OtherRun { path, found } => {
-                format!("{}: 別の計算のフォルダーです（{found}）", path.display())
-            }
             EnumerateError::OtherCondition { path, name } => format!(
                 "{}: 同じ名前（{name}）で内容の違う条件のフォルダーです",
                 path.display()
             ),
-            EnumerateError::NotAFolder { path } => {
-                format!("{}: フォルダーではなくファイルです", path.display())
-            }
-            EnumerateError::NotEmpty { path } => {
-                format!(
-                    "{}: 空でも、以前の実行のフォルダーでもありません",
-                    path.display()
-                )
-            }
-            EnumerateError::Busy { path } => {
-                format!("{}: 別のプロセスが使用中のフォルダーです", path.display())
-            }
             EnumerateError::Workers { threads, bytes } => format!(
                 "スレッド {threads} 本とそれぞれ {} の置換表を用意できません",
                 units::bytes(*bytes)
             ),
-            EnumerateError::Interrupted => "中断しました。同じコマンドで続きから再開します".into(),
+            EnumerateError::Interrupted => self.goes_on_later().into(),
         }
     }
 
     fn store_error(self, error: &StoreError) -> String {
         match error {
-            StoreError::Io { path, source } => {
-                format!("{}: 読み書きできません（{source}）", path.display())
-            }
+            StoreError::File(error) => self.file_error(error),
             StoreError::Damaged { path, what } => {
                 format!("{}: ファイルが壊れています（{what}）", path.display())
             }

@@ -36,6 +36,7 @@ impl Text {
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
             "usi" => "kemuri usi [--lang en|ja]",
             "convert" => self.convert_usage(),
+            "experiment" => self.experiment_usage(),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
             _ => self.composing_usage(command),
@@ -64,6 +65,7 @@ impl Text {
                 "USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）",
             ),
             "convert" => self.convert_about(),
+            "experiment" => self.experiment_about(),
             "options" => self.pick(
                 "Show the table of search options",
                 "探索オプションの一覧を表示する",
@@ -93,6 +95,7 @@ impl Text {
             ),
             "show" => self.after_show(),
             "convert" => self.convert_after(),
+            "experiment" => self.experiment_after(),
             "" => self.pick(
                 "'kemuri help COMMAND' shows the options of a command.",
                 "コマンドごとのオプションは kemuri help コマンド で表示する",
@@ -215,6 +218,9 @@ impl Text {
                 self.show_flag(name)
             }
             "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
+            "experiment-name" | "problems" | "out-experiment" | "limit" | "graphs" => {
+                self.experiment_flag(name)
+            }
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
             _ => self.composing_flag(name),

@@ -3,6 +3,7 @@
 mod certificate;
 mod composing;
 mod convert;
+mod experiment;
 mod help;
 mod results;
 mod show;

@@ -3,6 +3,7 @@
 // Every test file is a crate of its own and uses what it needs of this.
 #![allow(dead_code)]
 
+pub mod bench;
 pub mod gui;
 
 use serde_json::Value;

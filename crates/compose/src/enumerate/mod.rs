@@ -30,6 +30,7 @@ use crate::recheck::Flaw;
 use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError, Writer};
 use candidates::{FERTILE, UNMOVES};
+use kemuri_report::FolderError;
 use log::Log;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,14 +65,9 @@ pub enum EnumerateError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The folder belongs to another run.
-    #[error("{}: the folder belongs to another run ({found})", path.display())]
-    OtherRun {
-        /// The folder.
-        path: PathBuf,
-        /// What it says of itself.
-        found: String,
-    },
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// The folder belongs to a run of another condition that has the same name.
     #[error(
         "{}: the folder belongs to a run of another condition that is named {name} too: the \
@@ -83,24 +79,6 @@ pub enum EnumerateError {
         path: PathBuf,
         /// The name of both conditions.
         name: String,
-    },
-    /// There is a file of that name.
-    #[error("{}: this is a file, not a folder", path.display())]
-    NotAFolder {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The folder has files that are none of ours.
-    #[error("{}: the folder is neither empty nor that of a run", path.display())]
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// Another process works in the folder.
-    #[error("{}: another process is working in this folder", path.display())]
-    Busy {
-        /// The folder.
-        path: PathBuf,
     },
     /// No memory for the tables, or no threads.
     #[error("threads cannot be started ({threads}, each with a table of {bytes} bytes)")]

@@ -4,6 +4,8 @@
 //! compared byte for byte.
 
 use super::{Found, Summary, Tally};
+use kemuri_report::plot::Scale;
+use kemuri_report::{Plot, markdown};
 use std::fmt::Write;
 
 /// The problems as a collection: name, SFEN, length and solution, one a line.
@@ -48,18 +50,21 @@ const OF_UNMOVES: usize = 3;
 
 /// The numbers of all generations as a Markdown table.
 pub fn table(summary: &Summary) -> String {
-    let heads = COLUMNS.map(|(head, _)| head);
-    let mut out = format!("| plies | {} |\n|--:|", heads.join(" | "));
-    out += &"--:|".repeat(COLUMNS.len());
-    out.push('\n');
-    for (plies, tally) in summary.tallies.iter().enumerate() {
-        let mut cells = COLUMNS.map(|(_, value)| value(tally).to_string());
-        if plies == 0 {
-            cells[..OF_UNMOVES].fill("–".into());
-        }
-        let _ = writeln!(out, "| {plies} | {} |", cells.join(" | "));
-    }
-    out
+    let heads = ["plies"].into_iter().chain(COLUMNS.map(|(head, _)| head));
+    let heads: Vec<&str> = heads.collect();
+    let rows: Vec<Vec<String>> = summary
+        .tallies
+        .iter()
+        .enumerate()
+        .map(|(plies, tally)| {
+            let mut cells = COLUMNS.map(|(_, value)| value(tally).to_string());
+            if plies == 0 {
+                cells[..OF_UNMOVES].fill("–".into());
+            }
+            [plies.to_string()].into_iter().chain(cells).collect()
+        })
+        .collect();
+    markdown::table(&heads, 0, &rows)
 }
 
 /// What is plotted, and in which colour.
@@ -68,57 +73,22 @@ const SERIES: [(Column, &str); 2] = [
     (("sound", |t| t.sound), "#0055aa"),
 ];
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 360.0;
-const MARGIN: f64 = 48.0;
-
 /// Candidates and sound problems by plies, on a logarithmic scale, as SVG.
 pub fn plot(summary: &Summary) -> String {
     let tallies = &summary.tallies;
     let most = tallies.iter().map(|t| t.candidates).max().unwrap_or(1);
-    let decades = (most.max(10) as f64).log10().ceil();
-    let last = (tallies.len().max(2) - 1) as f64;
-    let x = |plies: f64| MARGIN + plies / last * (WIDTH - 2.0 * MARGIN);
+    let plies = Scale::Linear {
+        from: 0.0,
+        to: (tallies.len().max(2) - 1) as f64,
+        step: 10.0,
+    };
     // One is on the ground, and so is nothing.
-    let y = |n: f64| HEIGHT - MARGIN - n.max(1.0).log10() / decades * (HEIGHT - 2.0 * MARGIN);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
-    );
-    for decade in 0..=decades as u32 {
-        let (n, at) = (10u64.pow(decade), y(10f64.powi(decade as i32)));
-        let _ = writeln!(
-            out,
-            "<path d=\"M{MARGIN} {at:.1}H{:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{n}</text>",
-            WIDTH - MARGIN,
-            MARGIN - 6.0,
-            at + 4.0
-        );
+    let numbers = Scale::log([1.0, most.max(10) as f64]);
+    let mut plot = Plot::new(plies, numbers);
+    for ((name, value), colour) in SERIES {
+        let points = tallies.iter().enumerate();
+        let points: Vec<_> = points.map(|(n, t)| (n as f64, value(t) as f64)).collect();
+        plot.line(name, colour, &points);
     }
-    for plies in (0..tallies.len()).step_by(10) {
-        let _ = writeln!(
-            out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{plies}</text>",
-            x(plies as f64),
-            HEIGHT - MARGIN + 18.0
-        );
-    }
-    for (i, ((name, value), colour)) in SERIES.into_iter().enumerate() {
-        let points: Vec<String> = tallies
-            .iter()
-            .enumerate()
-            .map(|(n, t)| format!("{:.1},{:.1}", x(n as f64), y(value(t) as f64)))
-            .collect();
-        let _ = writeln!(
-            out,
-            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
-            points.join(" "),
-            MARGIN + 12.0 + 100.0 * i as f64,
-            MARGIN - 12.0
-        );
-    }
-    out + "</svg>\n"
+    plot.finish()
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use kemuri_oracle::abstract_graph::AbstractGraph;
-use kemuri_oracle::graph::Graph;
-use kemuri_oracle::{Kind, TooLarge};
+use crate::abstract_graph::AbstractGraph;
+use crate::graph::Graph;
+use crate::{Kind, TooLarge};
 
 /// Which results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,14 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// All of them, with the names they have in reports.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("printed", Self::Printed),
+        ("trust-below-head", Self::TrustBelowHead),
+        ("trust-tail", Self::TrustTail),
+        ("trust-mates", Self::TrustMates),
+    ];
+
     /// The depths spoilt by a loop from depth `tail` to depth `head`.
     fn spoilt(self, head: usize, tail: usize) -> RangeInclusive<usize> {
         match self {
@@ -34,9 +42,13 @@ impl Rule {
 /// What happened during searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
+    /// Nodes searched.
     pub visits: u64,
+    /// Results written to the table.
     pub written: u64,
+    /// Results that the rule did not allow to be written.
     pub withheld: u64,
+    /// Nodes found in the table.
     pub hits: u64,
     /// Hits at positions from which a position on the path can be reached: a
     /// search would have found a loop, the table hides it.
@@ -44,6 +56,7 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Adds what happened during another search.
     pub fn add(&mut self, other: Counts) {
         self.visits += other.visits;
         self.written += other.written;
@@ -62,12 +75,15 @@ pub struct Search<'g> {
     path: Vec<usize>,
     /// By depth: whether the result may be written.
     may_write: Vec<bool>,
+    /// What was written.
     pub table: BTreeMap<usize, Option<u32>>,
     budget: u64,
+    /// What happened so far.
     pub counts: Counts,
 }
 
 impl<'g> Search<'g> {
+    /// A search with an empty table; `reach` is [`super::reachability`] of the graph.
     pub fn new(graph: &'g AbstractGraph, reach: &'g [Vec<bool>], rule: Rule) -> Self {
         Self {
             graph,
@@ -81,6 +97,8 @@ impl<'g> Search<'g> {
         }
     }
 
+    /// The length of the mate at `node` under the condition of the path, which
+    /// is empty at the first call; `None` is no mate.
     pub fn length(&mut self, node: usize) -> Result<Option<u32>, TooLarge> {
         if let Some(head) = self.path.iter().position(|&other| other == node) {
             let tail = self.path.len() - 1;

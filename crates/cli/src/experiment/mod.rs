@@ -1,0 +1,273 @@
+//! `kemuri experiment`: the experiments of the papers, run again.
+//!
+//! Every search becomes a row of a CSV in the folder of the run as soon as it is
+//! over, and every search has a limit on its nodes, not on its time. So a run
+//! can be interrupted and taken up again, and its node counts are the same on
+//! every machine. Reports and plots are made from the rows alone.
+
+pub mod ablation;
+pub mod cycles;
+pub mod graphs;
+mod lab;
+pub mod lengths;
+mod machine;
+pub mod proof_hands;
+mod published;
+mod report;
+pub mod row;
+mod scatter;
+pub mod stats;
+pub mod table_gc;
+
+use crate::Status;
+use crate::args::ExperimentArgs;
+use crate::input::{Entry, Inputs};
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::Text;
+use kemuri_report::files::write_whole;
+use kemuri_report::{FileError, FolderError, JournalError, RunFolder};
+use kemuri_solver::options::TABLE;
+use kemuri_solver::{Options, SolverError};
+use lab::Lab;
+use report::Report;
+use std::io::{self, Write};
+
+/// The version of the files that an experiment leaves.
+const FORMAT: u32 = 1;
+/// Says what a folder is; without it a folder is not touched.
+const MANIFEST: &str = "experiment.txt";
+
+/// Which experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// With and without proof hands (Seo 1999).
+    ProofHands,
+    /// When to collect, and how much (Nagai and Imai 2001).
+    TableGc,
+    /// Remedies against cycles (Kishimoto).
+    Cycles,
+    /// Lengths on graphs, and what the shortest one costs (komori-n 2021).
+    Lengths,
+    /// Every technique off, one at a time.
+    Ablation,
+}
+
+impl Name {
+    /// All of them, as they are called.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("proof-hands", Self::ProofHands),
+        ("table-gc", Self::TableGc),
+        ("cycles", Self::Cycles),
+        ("lengths", Self::Lengths),
+        ("ablation", Self::Ablation),
+    ];
+
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        let named = Self::ALL.iter().find(|(_, name)| *name == self);
+        named.map_or("", |(word, _)| word)
+    }
+
+    /// Nodes for each search where the user does not say: such that all five
+    /// over two hundred problems take less than four hours on two cores.
+    pub fn limit(self) -> u64 {
+        match self {
+            Self::ProofHands | Self::Cycles => 50_000_000,
+            Self::Lengths => 20_000_000,
+            Self::TableGc => 10_000_000,
+            Self::Ablation => 5_000_000,
+        }
+    }
+}
+
+/// Why an experiment ended early.
+#[derive(Debug)]
+pub enum Halt {
+    /// The user asked for it.
+    Interrupted,
+    /// The folder cannot be used.
+    Folder(FolderError),
+    /// What is in it cannot be used.
+    Journal(JournalError),
+    /// Something cannot be written.
+    File(FileError),
+    /// No memory for the table.
+    Solver(SolverError),
+}
+
+impl From<FolderError> for Halt {
+    fn from(error: FolderError) -> Self {
+        Self::Folder(error)
+    }
+}
+
+impl From<JournalError> for Halt {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+impl From<FileError> for Halt {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<SolverError> for Halt {
+    fn from(error: SolverError) -> Self {
+        Self::Solver(error)
+    }
+}
+
+/// Runs or goes on with the experiment that `args` ask for.
+pub fn run(
+    args: &ExperimentArgs,
+    text: Text,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> io::Result<Status> {
+    let mut entries = Vec::new();
+    if !args.problems.is_empty() {
+        let mut inputs = Inputs::new(&args.problems, None);
+        while let Some(item) = stop.unless_asked(|| inputs.next()) {
+            match item {
+                Ok(entry) => entries.push(entry),
+                // Half a collection makes half an experiment.
+                Err(error) => {
+                    text.complain(&text.input_error(&error));
+                    return Ok(Status::BAD_INPUT);
+                }
+            }
+        }
+    }
+    match conduct(args, &entries, text, stop) {
+        Ok((report, contradictions)) => {
+            writeln!(out, "{}", report.facts.reading)?;
+            writeln!(
+                out,
+                "{}",
+                text.experiment_results(&args.out, &report.files())
+            )?;
+            out.flush()?;
+            for name in &contradictions {
+                text.complain(&text.experiment_contradiction(name));
+            }
+            Ok(match contradictions.is_empty() {
+                true => Status::default(),
+                false => Status::UNDECIDED,
+            })
+        }
+        Err(halt) => {
+            text.complain(&text.experiment_halt(&halt));
+            Ok(match halt {
+                Halt::Interrupted => Status::UNDECIDED,
+                _ => Status::BAD_INPUT,
+            })
+        }
+    }
+}
+
+fn conduct(
+    args: &ExperimentArgs,
+    entries: &[Entry],
+    text: Text,
+    stop: &Stop,
+) -> Result<(Report, Vec<String>), Halt> {
+    if stop.is_asked() {
+        return Err(Halt::Interrupted);
+    }
+    let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries))?;
+    let meter = Meter::new(args.progress, text);
+    let mut lab = Lab::new(
+        entries,
+        &args.options,
+        args.limit,
+        &folder,
+        (meter, stop, text),
+    )?;
+    let facts = match args.name {
+        Name::ProofHands => proof_hands::run(&mut lab),
+        Name::TableGc => table_gc::run(&mut lab),
+        Name::Cycles => cycles::run(&mut lab),
+        Name::Lengths => lengths::run(&mut lab, args.graphs),
+        Name::Ablation => ablation::run(&mut lab),
+    };
+    lab.meter.clear();
+    let report = Report {
+        facts: facts?,
+        head: head(args, entries, text),
+    };
+    for (name, contents) in report.contents(text) {
+        write_whole(&folder.path().join(name), contents.as_bytes())?;
+    }
+    Ok((report, lab.contradictions()))
+}
+
+/// The options of a run, all of them: `hash=256M gc-load=80 …`.
+fn all_options(options: &Options) -> String {
+    let shown: Vec<String> = TABLE
+        .iter()
+        .map(|spec| format!("{}={}", spec.name, spec.show(options)))
+        .collect();
+    shown.join(" ")
+}
+
+/// What a folder says of itself. Everything that a row depends on is here, so
+/// that rows of different runs are never mixed: the machine too, for the times.
+fn manifest(args: &ExperimentArgs, entries: &[Entry]) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for entry in entries {
+        let name = entry.id.as_deref().unwrap_or_default();
+        let expected = entry.expected;
+        let sfen = entry.problem.to_sfen();
+        sum.update(format!("{name}\t{sfen}\t{expected:?}\n").as_bytes());
+    }
+    let graphs = match args.name {
+        Name::Lengths => format!("graphs {}\n", args.graphs),
+        _ => String::new(),
+    };
+    format!(
+        "kemuri experiment, format {FORMAT}\nexperiment {}\nversion {}\n\
+         collection of {}, checksum {:08x}\nlimit {}\n{graphs}options {}\nmachine {}\n",
+        args.name.word(),
+        env!("CARGO_PKG_VERSION"),
+        entries.len(),
+        sum.finalize(),
+        args.limit,
+        all_options(&args.options),
+        machine::model(),
+    )
+}
+
+/// The rows of the table at the head of a report.
+fn head(args: &ExperimentArgs, entries: &[Entry], text: Text) -> report::Head {
+    let names = args.problems.iter().map(|name| {
+        let name = std::path::Path::new(name);
+        let file = name.file_name().unwrap_or(name.as_os_str());
+        file.to_string_lossy().into_owned()
+    });
+    report::Head {
+        name: args.name,
+        rows: text.experiment_head(
+            env!("CARGO_PKG_VERSION"),
+            (&names.collect::<Vec<_>>(), entries.len()),
+            args.limit,
+            &all_options(&args.options),
+            (&machine::model(), machine::cores(), machine::memory()),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_experiment_has_its_word() {
+        for (word, name) in Name::ALL {
+            assert_eq!(name.word(), word);
+            assert!(name.limit() > 0);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Sentences about experiments: help, errors, and what all reports share.
+
+mod ablation;
+mod cycles;
+mod lengths;
+mod proof_hands;
+mod table_gc;
+
+use super::results::counted;
+use super::{Text, quote};
+use crate::experiment::{Halt, Name};
+use crate::units;
+use kemuri_core::Lang;
+use kemuri_report::{FileError, FolderError, JournalError};
+use std::path::Path;
+
+/// A list of names, or a word for none.
+fn listed(names: &[String], none: &str) -> String {
+    match names.is_empty() {
+        true => none.into(),
+        false => names.join(", "),
+    }
+}
+
+/// A number as a reading gives it.
+fn decimals(number: Option<f64>) -> String {
+    number.map_or("–".into(), |n| format!("{n:.3}"))
+}
+
+impl Text {
+    /// What `experiment` cannot do without: English after "needs".
+    pub const EXPERIMENT: (&'static str, &'static str) = (
+        "the name of one: proof-hands, table-gc, cycles, lengths or ablation",
+        "実験の名前（proof-hands, table-gc, cycles, lengths, ablation）",
+    );
+    /// See [`Text::EXPERIMENT`].
+    pub const PROBLEMS: (&'static str, &'static str) =
+        ("problems: --problems FILE", "問題集（--problems FILE）");
+    /// See [`Text::DURATION`].
+    pub const EXPERIMENT_NAME: (&'static str, &'static str) = (
+        "one of proof-hands, table-gc, cycles, lengths, ablation",
+        "proof-hands, table-gc, cycles, lengths, ablation のいずれか",
+    );
+
+    pub(super) fn experiment_usage(self) -> &'static str {
+        self.pick(
+            "kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [OPTIONS]",
+            "kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [オプション]",
+        )
+    }
+
+    pub(super) fn experiment_about(self) -> &'static str {
+        self.pick(
+            "Run an experiment of the papers again, and set its figures beside ours",
+            "論文の実験を繰り返し、公表値と並べて示す",
+        )
+    }
+
+    pub(super) fn experiment_after(self) -> &'static str {
+        self.pick(
+            "A run that was stopped or killed goes on with the same command.\n\
+             Exit code: 0 done, 1 interrupted or verdicts contradict each other, 2 bad input or usage.",
+            "中断した実験は同じコマンドで続きから再開する。\n\
+             終了コード: 0 完了、1 中断または判定の矛盾、2 入力または使い方の誤り",
+        )
+    }
+
+    pub(super) fn experiment_flag(self, name: &str) -> &'static str {
+        match name {
+            "experiment-name" => self.pick(
+                "Which one: proof-hands, table-gc, cycles, lengths or ablation",
+                "実験の名前（proof-hands, table-gc, cycles, lengths, ablation）",
+            ),
+            "problems" => self.pick(
+                "Collections of problems, as solve reads them; lengths can do without",
+                "問題集（solve と同じ形式）。lengths では省略できる",
+            ),
+            "out-experiment" => self.pick(
+                "The folder of the run: new, empty or that of the same run [default: experiment-NAME]",
+                "実験のフォルダー（新規、空、または同じ実験のもの）[既定値: experiment-NAME]",
+            ),
+            "limit" => self.pick(
+                "Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for \
+                 lengths, 10000000 for table-gc, 5000000 for ablation]",
+                "一回の探索の制限ノード数 [既定値: proof-hands と cycles は 50000000、lengths は 20000000、\
+                 table-gc は 10000000、ablation は 5000000]",
+            ),
+            "graphs" => self.pick(
+                "With lengths: random graphs of each shape for each rule [default: 10000]",
+                "lengths で、規則ごと・形ごとに調べるランダムなグラフの数 [既定値: 10000]",
+            ),
+            _ => "",
+        }
+    }
+
+    /// The folder of a run cannot be used.
+    pub fn run_folder_error(self, error: &FolderError) -> String {
+        match (self.0, error) {
+            (_, FolderError::File(error)) => self.file_error(error),
+            (_, FolderError::OtherRun { path, found, asked }) => {
+                let (path, found, asked) = (path.display(), quote(found), quote(asked));
+                self.pick(
+                    format!("{path}: the folder belongs to another run: '{found}', not '{asked}'"),
+                    format!("{path}: 別の計算のフォルダーです（「{asked}」ではなく「{found}」）"),
+                )
+            }
+            (Lang::En, error) => error.to_string(),
+            (Lang::Ja, FolderError::NotAFolder { path }) => {
+                format!("{}: フォルダーではなくファイルです", path.display())
+            }
+            (Lang::Ja, FolderError::NotEmpty { path }) => format!(
+                "{}: 空でも、以前の実行のフォルダーでもありません",
+                path.display()
+            ),
+            (Lang::Ja, FolderError::Busy { path }) => {
+                format!("{}: 別のプロセスが使用中のフォルダーです", path.display())
+            }
+        }
+    }
+
+    /// A file that cannot be read or written.
+    pub fn file_error(self, error: &FileError) -> String {
+        let (path, source) = (error.path.display(), &error.source);
+        self.pick(
+            format!("{path}: {source}"),
+            format!("{path}: 読み書きできません（{source}）"),
+        )
+    }
+
+    /// A run that can be taken up again was interrupted.
+    pub fn goes_on_later(self) -> &'static str {
+        self.pick(
+            "interrupted; the same command goes on from here",
+            "中断しました。同じコマンドで続きから再開します",
+        )
+    }
+
+    /// Why an experiment ended early.
+    pub fn experiment_halt(self, halt: &Halt) -> String {
+        match halt {
+            Halt::Interrupted => self.goes_on_later().into(),
+            Halt::Folder(error) => self.run_folder_error(error),
+            Halt::File(error) | Halt::Journal(JournalError::File(error)) => self.file_error(error),
+            Halt::Journal(JournalError::Damaged { path, line }) => {
+                let path = path.display();
+                self.pick(
+                    format!("{path}, line {line}: this is no row of the results"),
+                    format!("{path} {line} 行目: 実験結果の行ではありません"),
+                )
+            }
+            Halt::Solver(error) => self.solver_error(error),
+        }
+    }
+
+    /// Verdicts on a problem that cannot all be right.
+    pub fn experiment_contradiction(self, name: &str) -> String {
+        let name = quote(name);
+        self.pick(
+            format!("{name}: verdicts contradict each other, or what the collection expects"),
+            format!("{name}: 判定が互いに、または問題集の記載と矛盾しています"),
+        )
+    }
+
+    /// Where the report is.
+    pub fn experiment_results(self, folder: &Path, files: &[&str]) -> String {
+        let (folder, files) = (folder.display(), files.join(", "));
+        self.pick(
+            format!("Results in {folder}: {files}"),
+            format!("結果（{folder}）: {files}"),
+        )
+    }
+
+    /// The title of a report, and what it is about.
+    pub fn experiment_title(self, name: Name) -> (String, &'static str) {
+        let about = match name {
+            Name::ProofHands => self.pick(
+                "Nodes with and without proof hands. Published: Masahiro Seo, 1999, figures 8 and 9.",
+                "証明駒ありとなしの探索ノード数。公表値: 脊尾昌宏（1999）図 8・9。",
+            ),
+            Name::TableGc => self.pick(
+                "When SmallTreeGC collects the table (load A) and how much it frees (share B), in small \
+                 tables. Published: Ayumu Nagai and Hiroshi Imai, 2001, tables 1 to 4.",
+                "小さな置換表における SmallTreeGC の開始占有率 A と回収率 B。公表値: 長井歩・今井浩（2001）表 1〜4。",
+            ),
+            Name::Cycles => self.pick(
+                "Remedies against endless loops of df-pn. Published: Akihiro Kishimoto, on the mate \
+                 solver of IS Shogi.",
+                "df-pn の無限ループ対策の比較。公表値: 岸本章宏「IS 将棋の詰将棋解答プログラムについて」。",
+            ),
+            Name::Lengths => self.pick(
+                "Lengths that depend on a path and lengths that do not; the withdrawn rule for storing \
+                 them; the cost of proving the shortest one. Published: komori-n, 2021, withdrawn in 2022.",
+                "経路に依存する手数としない手数、取り下げられた登録規則、最短手数の証明の費用。\
+                 公表値: komori-n（2021、2022 年に取り下げ）。",
+            ),
+            Name::Ablation => self.pick(
+                "Every switchable technique switched off, one at a time.",
+                "切り替えできる手法を一つずつ外したときの探索。",
+            ),
+        };
+        let title = self.pick(
+            format!("Experiment: {}", name.word()),
+            format!("実験: {}", name.word()),
+        );
+        (title, about)
+    }
+
+    /// The rows at the head of a report.
+    pub fn experiment_head(
+        self,
+        version: &str,
+        (files, problems): (&[String], usize),
+        limit: u64,
+        options: &str,
+        (model, cores, memory): (&str, usize, Option<u64>),
+    ) -> Vec<Vec<String>> {
+        let files = listed(files, self.pick("none", "なし"));
+        let cores = self.pick(counted(&cores, "core", "cores"), format!("{cores} コア"));
+        let memory = memory.map_or(String::new(), |bytes| format!(", {}", units::bytes(bytes)));
+        let rows = [
+            (
+                self.pick("program", "プログラム"),
+                format!("kemuri {version}"),
+            ),
+            (
+                self.pick("collection", "問題集"),
+                self.pick(
+                    format!("{files} ({})", counted(&problems, "position", "positions")),
+                    format!("{files}（{problems} 局面）"),
+                ),
+            ),
+            (
+                self.pick("limit", "制限"),
+                self.pick(
+                    format!(
+                        "{} nodes for each search, no time limit",
+                        units::grouped(limit)
+                    ),
+                    format!("探索ごとに {} ノード、時間制限なし", units::grouped(limit)),
+                ),
+            ),
+            (self.pick("options", "オプション"), format!("`{options}`")),
+            (
+                self.pick("machine", "計算機"),
+                format!("{model}, {cores}{memory}"),
+            ),
+        ];
+        rows.map(|(name, value)| vec![name.to_string(), value])
+            .to_vec()
+    }
+
+    /// The heading of the paragraph.
+    pub fn experiment_reading(self) -> &'static str {
+        self.pick("Reading", "読み方")
+    }
+
+    /// The heading of totals.
+    pub fn totals_heading(self) -> &'static str {
+        self.pick("Summary", "まとめ")
+    }
+
+    /// The heading of the long table.
+    pub fn every_problem(self) -> &'static str {
+        self.pick("Every problem", "問題ごとの結果")
+    }
+
+    /// Of figures of a paper.
+    pub fn published(self) -> &'static str {
+        self.pick("published", "公表値")
+    }
+
+    /// Of figures of this run.
+    pub fn measured(self) -> &'static str {
+        self.pick("measured", "実測値")
+    }
+
+    /// Measured less published.
+    pub fn difference(self) -> &'static str {
+        self.pick("difference", "差")
+    }
+
+    /// A heading.
+    pub fn published_and_measured(self) -> &'static str {
+        self.pick("Published and measured", "公表値と実測値")
+    }
+
+    /// The head of the column of names.
+    pub fn problem(self) -> &'static str {
+        self.pick("problem", "問題")
+    }
+
+    /// The head of a column that counts problems.
+    pub fn problems(self) -> &'static str {
+        self.pick("problems", "問題数")
+    }
+
+    /// The heads of a table of published and measured numbers.
+    pub fn compared_heads(self) -> [&'static str; 4] {
+        ["", self.published(), self.measured(), self.difference()]
+    }
+
+    /// How published figures find their problems.
+    pub fn matched_by_name(self) -> &'static str {
+        self.pick(
+            "Published figures are those of the problems of this collection, matched by name \
+             (`muso001` is Muso 1); problems without any are measured all the same.",
+            "公表値は名前（`muso001` は無双 1 番）で対応づけた、この問題集の問題のもの。公表値のない問題も測定する。",
+        )
+    }
+
+    /// What an empty cell means.
+    pub fn dash_is_undecided(self) -> &'static str {
+        self.pick(
+            "A dash: not decided within the limit. Times in seconds.",
+            "「–」は制限内で未判定。時間は秒。",
+        )
+    }
+
+    /// The head of a column of nodes of a setting.
+    pub fn nodes_of(self, setting: &str) -> String {
+        self.pick(format!("nodes, {setting}"), format!("ノード数 {setting}"))
+    }
+
+    /// The head of a column of times of a setting.
+    pub fn time_of(self, setting: &str) -> String {
+        self.pick(format!("time, {setting}"), format!("時間 {setting}"))
+    }
+
+    /// Yes or no.
+    pub fn yes_or_no(self, yes: bool) -> &'static str {
+        match yes {
+            true => self.pick("yes", "○"),
+            false => self.pick("no", "×"),
+        }
+    }
+
+    /// A list of problems for the middle of a sentence.
+    fn problem_list(self, names: &[String]) -> String {
+        listed(names, self.pick("none", "なし"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_that_are_told_are_those_that_hold() {
+        for text in [Lang::En, Lang::Ja].map(Text) {
+            for (word, name) in Name::ALL {
+                let help = text.experiment_flag("limit");
+                assert!(help.contains(word), "{word}: {help}");
+                assert!(help.contains(&name.limit().to_string()), "{word}: {help}");
+            }
+            for (known, _) in Name::ALL {
+                assert!(text.experiment_flag("experiment-name").contains(known));
+                assert!(Text::EXPERIMENT.0.contains(known) && Text::EXPERIMENT.1.contains(known));
+            }
+        }
+    }
+}

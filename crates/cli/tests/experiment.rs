@@ -1,0 +1,177 @@
+//! `kemuri experiment`, as a user runs it: a small version of each.
+
+mod common;
+
+use common::bench::{Bench, PROBLEMS, cells};
+use common::run;
+use std::collections::BTreeMap;
+
+#[test]
+fn proof_hands_sets_published_ratios_beside_ours() {
+    let bench = Bench::new();
+    let report = bench.report("proof-hands");
+    let rows = bench.rows("proof-hands", "results.csv");
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        let expected = match row["number"].as_str() {
+            "1" => ["mate", ""],
+            "2" => ["nomate", ""],
+            _ => ["unknown", "nodes"],
+        };
+        assert_eq!([&row["verdict"], &row["reason"]], expected, "{row:?}");
+    }
+    // Muso 2 in the figures of 1999.
+    let row = cells(&report, "muso002");
+    assert_eq!(
+        row[1..6],
+        ["2,790,497", "149.00", "2,782,644", "148.00", "0.997"]
+    );
+    let nodes = |setting: &str| {
+        let of =
+            |row: &&BTreeMap<String, String>| row["number"] == "1" && row["setting"] == setting;
+        rows.iter().find(of).unwrap()["nodes"]
+            .parse::<f64>()
+            .unwrap()
+    };
+    let ratio = nodes("with") / nodes("without");
+    assert_eq!(row[10], format!("{ratio:.3}"));
+    let difference = ratio - 2_782_644.0 / 2_790_497.0;
+    assert_eq!(row[11], format!("{difference:+.3}"));
+    // A problem that nobody published anything of.
+    assert_eq!(cells(&report, "lone gold")[1..6], ["–"; 5]);
+    assert_eq!(bench.pictures("proof-hands"), ["proof-hands.svg"]);
+}
+
+#[test]
+fn table_gc_compares_what_needs_a_collection() {
+    let bench = Bench::new();
+    let report = bench.report("table-gc");
+    let rows = bench.rows("table-gc", "results.csv");
+    let of = |number: &str, size: &str| {
+        let setting = format!("hash={size} ");
+        let rows = rows.iter();
+        let rows = rows.filter(|r| r["number"] == number && r["setting"].starts_with(&setting));
+        rows.count()
+    };
+    // Small problems are tried once at each size, and then left alone.
+    for size in ["2.8M", "5.6M", "8.4M", "11.2M"] {
+        assert_eq!((of("1", size), of("2", size)), (1, 1), "{size}");
+    }
+    assert_eq!((of("3", "2.8M"), of("3", "11.2M")), (7, 1));
+    // Formula (2) over one problem, by hand.
+    let nodes = |load: u64, free: u64| {
+        let setting = format!("hash=2.8M gc-load={load} gc-free={free}");
+        let row = rows
+            .iter()
+            .find(|r| r["number"] == "3" && r["setting"] == setting);
+        row.unwrap()["nodes"].parse::<f64>().unwrap()
+    };
+    let change = |a: f64, b: f64| if a >= b { a / b - 1.0 } else { 1.0 - b / a };
+    let expected: Vec<String> = [60, 70, 80, 90]
+        .map(|load| format!("{:.3}", change(nodes(load, 30), nodes(80, 30))))
+        .to_vec();
+    let ours = report.split("measured, nodes").nth(1).unwrap();
+    let row = cells(ours, "2.8M");
+    assert_eq!((row[1].as_str(), &row[2..]), ("1", &expected[..]));
+    let theirs = report.split("Table 1").nth(1).unwrap();
+    assert_eq!(
+        cells(theirs, "2.8M")[1..],
+        ["109", "0.1090", "0.1267", "0.0000", "-0.0733"]
+    );
+    assert_eq!(bench.pictures("table-gc"), ["gc-free.svg", "gc-load.svg"]);
+}
+
+#[test]
+fn what_the_paper_left_out_is_left_out() {
+    let bench = Bench::new();
+    bench.write("zuko.tsv", &PROBLEMS.replace("muso100", "zuko008"));
+    let ran = run(&bench.words("table-gc", "zuko.tsv", "out"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let rows = bench.rows("out", "results.csv");
+    assert!(
+        rows.iter().all(|row| row["problem"] != "zuko008"),
+        "{rows:?}"
+    );
+    assert!(ran.out.contains("2.8M: 0, "), "{}", ran.out);
+}
+
+#[test]
+fn cycles_tells_what_each_remedy_decides() {
+    let bench = Bench::new();
+    let report = bench.report("cycles");
+    assert_eq!(bench.rows("cycles", "results.csv").len(), 9);
+    for remedy in ["none", "min-distance", "threshold"] {
+        let row = cells(&report, remedy);
+        let decided: usize = row[1].parse().unwrap();
+        let undecided: usize = row[2].parse().unwrap();
+        assert_eq!(decided + undecided, 3, "{row:?}");
+    }
+    assert_eq!(cells(&report, "threshold")[5], "1.000");
+    // The one problem that the article names.
+    let row = cells(&report, "muso 100");
+    assert_eq!(row[1..3], ["none", "0/1"]);
+    assert_eq!(cells(&report, "muso *")[2], "1/1");
+    assert_eq!(bench.pictures("cycles"), ["cycles.svg"]);
+}
+
+#[test]
+fn lengths_repeats_the_tables_and_tries_the_rule() {
+    let bench = Bench::new();
+    let report = bench.report("lengths");
+    // From A: B in 18, E not at all; from D: B not at all, D in 7.
+    for (row, rest) in [
+        ("| A | B |", "18 | 18 | yes | 8 |"),
+        ("| A | E |", "∞ | ∞ | yes | 6 |"),
+        ("| D | B |", "∞ | ∞ | yes | 8 |"),
+        ("| D | D |", "7 | 7 | yes | 7 |"),
+    ] {
+        assert!(report.contains(&format!("{row} {rest}")), "{row}: {report}");
+    }
+    let batches = bench.rows("lengths", "graphs.csv");
+    let wrong = |rule: &str| -> u64 {
+        let of = batches.iter().filter(|row| row["rule"] == rule);
+        of.map(|row| row["wrong"].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!(wrong("printed"), 0);
+    assert!(report.contains("no counterexample was found"), "{report}");
+    for rule in ["trust-below-head", "trust-tail"] {
+        assert!(wrong(rule) > 0, "{rule}");
+    }
+    let row = cells(&report, "muso002");
+    assert_eq!(row[1..4], ["47", "≤5", "5"]);
+    let pictures = [
+        "counterexample-trust-below-head.svg",
+        "counterexample-trust-tail.svg",
+        "lengths.svg",
+    ];
+    assert_eq!(bench.pictures("lengths"), pictures);
+}
+
+#[test]
+fn lengths_can_do_without_problems() {
+    let bench = Bench::new();
+    let out = bench.word("out");
+    let ran = run(&["experiment", "lengths", "--graphs", "10", "--out", &out]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let report = bench.read("out", "report.md");
+    assert!(report.contains("none (0 positions)"), "{report}");
+    assert!(!report.contains("Every problem"), "{report}");
+}
+
+#[test]
+fn ablation_measures_every_technique() {
+    let bench = Bench::new();
+    let report = bench.report("ablation");
+    let rows = bench.rows("ablation", "results.csv");
+    let settings: std::collections::BTreeSet<&str> =
+        rows.iter().map(|row| row["setting"].as_str()).collect();
+    assert_eq!(rows.len(), 3 * settings.len());
+    for spec in kemuri_solver::options::TABLE {
+        if spec.kind == kemuri_solver::options::Kind::Switch {
+            let setting = format!("{}=off", spec.name);
+            assert!(settings.contains(setting.as_str()), "{setting}");
+            assert!(cells(&report, &format!("`{setting}`")).len() == 10);
+        }
+    }
+    assert_eq!(bench.pictures("ablation"), ["ablation.svg"]);
+}

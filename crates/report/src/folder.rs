@@ -1,0 +1,162 @@
+//! A folder that belongs to one run.
+//!
+//! The folder says in a small file whose it is, line by line. A run goes on in a
+//! folder that says exactly what it would say itself; any other folder that is
+//! not empty is left alone.
+
+use crate::files::{FileError, at, unfinished, write_whole};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+const LOCK: &str = "lock";
+/// What stands for a line that is not there.
+const NOTHING: &str = "";
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// The operating system refused.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// There is a file of that name.
+    #[error("{}: this is a file, not a folder", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The folder has files that are none of ours.
+    #[error("{}: the folder is neither empty nor that of a run", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder belongs to another run.
+    #[error("{}: the folder belongs to another run: '{found}', not '{asked}'", path.display())]
+    OtherRun {
+        /// The folder.
+        path: PathBuf,
+        /// The first line in which the two differ, as the folder has it.
+        found: String,
+        /// The same line of the run that asked for the folder.
+        asked: String,
+    },
+    /// Another process works in the folder.
+    #[error("{}: another process is working in this folder", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+/// A folder that this process works in.
+#[derive(Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+    /// Held as long as the run lasts: two runs must not share a folder.
+    _lock: File,
+}
+
+impl RunFolder {
+    /// Takes a folder that is empty, not there yet, or one whose file `name`
+    /// holds `label`.
+    pub fn claim(path: &Path, name: &str, label: &str) -> Result<Self, FolderError> {
+        if path.exists() && !path.is_dir() {
+            return Err(FolderError::NotAFolder { path: path.into() });
+        }
+        fs::create_dir_all(path).map_err(at(path))?;
+        let run = path.join(name);
+        match fs::read(&run) {
+            Ok(bytes) if bytes == label.as_bytes() => {}
+            Ok(bytes) => {
+                let (found, asked) = difference(&String::from_utf8_lossy(&bytes), label);
+                return Err(FolderError::OtherRun {
+                    path: path.into(),
+                    found,
+                    asked,
+                });
+            }
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(at(&run)(error).into());
+            }
+            Err(_) if is_empty(path, &unfinished(&run))? => write_whole(&run, label.as_bytes())?,
+            Err(_) => return Err(FolderError::NotEmpty { path: path.into() }),
+        }
+        let lock = path.join(LOCK);
+        let file = File::create(&lock).map_err(at(&lock))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self {
+                path: path.into(),
+                _lock: file,
+            }),
+            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path: path.into() }),
+            Err(TryLockError::Error(error)) => Err(at(&lock)(error).into()),
+        }
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The first line in which two labels differ.
+fn difference(found: &str, asked: &str) -> (String, String) {
+    let (mut one, mut other) = (found.lines(), asked.lines());
+    loop {
+        match (one.next(), other.next()) {
+            (Some(a), Some(b)) if a == b => {}
+            (a, b) => return (a.unwrap_or(NOTHING).into(), b.unwrap_or(NOTHING).into()),
+        }
+    }
+}
+
+/// Whether nothing is in a folder, or no more than a killed run leaves at its
+/// very beginning.
+fn is_empty(path: &Path, left_over: &Path) -> Result<bool, FileError> {
+    for entry in fs::read_dir(path).map_err(at(path))? {
+        if entry.map_err(at(path))?.path() != left_over {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_that_of_one_run() {
+        let outer = tempfile::tempdir().unwrap();
+        let path = outer.path().join("a/b");
+        let first = RunFolder::claim(&path, "run.txt", "x\ny 1\n").unwrap();
+        let busy = RunFolder::claim(&path, "run.txt", "x\ny 1\n").unwrap_err();
+        assert!(matches!(busy, FolderError::Busy { .. }), "{busy}");
+        drop(first);
+        RunFolder::claim(&path, "run.txt", "x\ny 1\n").unwrap();
+        let other = RunFolder::claim(&path, "run.txt", "x\ny 2\n").unwrap_err();
+        assert!(other.to_string().contains("'y 1', not 'y 2'"), "{other}");
+        let shorter = RunFolder::claim(&path, "run.txt", "x\n").unwrap_err();
+        assert!(shorter.to_string().contains("'y 1', not ''"), "{shorter}");
+    }
+
+    #[test]
+    fn what_belongs_to_others_is_not_touched() {
+        let outer = tempfile::tempdir().unwrap();
+        let file = outer.path().join("file");
+        fs::write(&file, "mine").unwrap();
+        let error = RunFolder::claim(&file, "run.txt", "x\n").unwrap_err();
+        assert!(matches!(error, FolderError::NotAFolder { .. }), "{error}");
+        let error = RunFolder::claim(outer.path(), "run.txt", "x\n").unwrap_err();
+        assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
+        assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 1);
+        assert_eq!(fs::read(&file).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn a_run_killed_at_its_very_beginning_can_begin_again() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("run.txt.part"), "x").unwrap();
+        RunFolder::claim(folder.path(), "run.txt", "x\n").unwrap();
+    }
+}
