@@ -10,6 +10,7 @@
 //! - [`recheck`]: a problem checked from scratch, by other paths;
 //! - [`retro`]: extending a sound problem backwards.
 
+mod cleanness;
 pub mod condition;
 pub mod enumerate;
 pub mod finals;
