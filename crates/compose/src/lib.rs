@@ -12,6 +12,7 @@
 
 mod cleanness;
 pub mod condition;
+mod ends;
 pub mod enumerate;
 pub mod finals;
 pub mod packed;

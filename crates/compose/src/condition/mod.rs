@@ -354,7 +354,8 @@ mod tests {
 
     #[test]
     fn a_region_is_a_rectangle() {
-        let text = format!("{TOFU}\n[limits]\nfiles = [1, 3]\nranks = [1, 2]\n");
+        let any = TOFU.replace("pieces = 19", "");
+        let text = format!("{any}\n[limits]\nfiles = [1, 3]\nranks = [1, 2]\n");
         assert_eq!(Condition::parse(&text).unwrap().region.count_ones(), 6);
         assert!(!Condition::parse(&text).unwrap().is_symmetric());
         let text = format!("{TOFU}\n[limits]\nfiles = [2, 8]\nranks = [1, 3]\n");
@@ -371,5 +372,85 @@ mod tests {
                 assert!(error.message(Lang::Ja).contains(&format!("{count} 個")));
             }
         }
+    }
+
+    /// The tofu smoke with lines added to one of its sections.
+    fn with(section: &str, lines: &str) -> Result<Condition, ConditionError> {
+        let head = format!("[{section}]\n");
+        assert!(TOFU.contains(&head));
+        Condition::parse(&TOFU.replace(&head, &format!("{head}{lines}\n")))
+    }
+
+    #[test]
+    fn pieces_are_counted_by_side_and_kind() {
+        let lines = "attacker = 10\ndefender = { pawn = 8 }\nsymmetric = true";
+        let setup = with("problem", lines).unwrap().problem;
+        assert_eq!(setup.attacker, Some(Count::Total(10)));
+        assert_eq!(setup.defender, Some(Count::Kinds(Hand::EMPTY.with(1, 8))));
+        assert!(setup.symmetric);
+        let tofu = Condition::parse(TOFU).unwrap();
+        let mut prints = vec![tofu.fingerprint()];
+        for (section, lines) in [
+            ("final", "attacker = 3"),
+            ("final", "attacker = { pawn = 3 }"),
+            ("final", "defender = 0"),
+            ("final", "symmetric = true"),
+            ("problem", "attacker = 3"),
+            ("problem", "defender = 3"),
+            ("problem", "symmetric = true"),
+        ] {
+            prints.push(with(section, lines).unwrap().fingerprint());
+        }
+        prints.sort_unstable();
+        prints.dedup();
+        assert_eq!(prints.len(), 8, "a folder of one is a folder of the other");
+    }
+
+    #[test]
+    fn impossible_material_is_refused_in_one_line() {
+        for (section, lines, sentence) in [
+            ("problem", "attacker = 19", "problem.attacker: 19 is not"),
+            (
+                "problem",
+                "attacker = { gold = 1 }",
+                "problem.attacker: 1 of kind gold, but the material has 0",
+            ),
+            (
+                "problem",
+                "attacker = { pawn = 10 }\ndefender = { pawn = 9 }",
+                "problem: 19 of kind pawn, but the material has 18",
+            ),
+            (
+                "problem",
+                "attacker = 10\ndefender = 7",
+                "problem: the pieces of both sides and the king are 18, but pieces is 19",
+            ),
+            (
+                "final",
+                "attacker = 4",
+                "final: the pieces of both sides and the king are 5, but pieces is 4",
+            ),
+            ("final", "attacker = -1", "line 10: -1 is no number"),
+            (
+                "final",
+                "attacker = { prawn = 1 }",
+                "line 10: there is no key 'prawn'",
+            ),
+            ("final", "attacker = true", "line 10: "),
+        ] {
+            let error = with(section, lines).unwrap_err();
+            let english = error.message(Lang::En);
+            assert!(english.starts_with(sentence), "{english}");
+            assert_ne!(english, error.message(Lang::Ja));
+            assert!(!english.contains('\n'));
+        }
+        let full = TOFU.replace("attacker-hand = 0", "attacker-hand = 1");
+        let error = Condition::parse(&full).unwrap_err();
+        let sentence = "problem: 19 pieces are needed besides the king, but there are 18";
+        assert_eq!(error.message(Lang::En), sentence);
+        let narrow = format!("{TOFU}\n[limits]\nfiles = [1, 2]\n");
+        let error = Condition::parse(&narrow).unwrap_err();
+        let sentence = "problem: 19 pieces do not fit on 18 squares";
+        assert_eq!(error.message(Lang::En), sentence);
     }
 }
