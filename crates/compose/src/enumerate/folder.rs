@@ -129,8 +129,8 @@ impl Folder {
             .join(format!("plies-{number:04}.retried.decisions"))
     }
 
-    /// Removes the records of problems that an earlier run found and this one
-    /// does not: all but the first `kept` names.
+    /// Removes the records of problems that an earlier run wrote, but for those
+    /// that are `kept`.
     pub fn remove_records_but(&self, kept: &[PathBuf]) -> Result<(), StoreError> {
         let folder = self.records();
         for entry in fs::read_dir(&folder).map_err(at(&folder))? {

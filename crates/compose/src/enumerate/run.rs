@@ -284,9 +284,15 @@ impl<'a> Run<'a> {
             end += 1;
         }
         for number in (first..=end).rev() {
-            folder::remove(&self.folder.log(number))?;
-            folder::remove(&self.folder.candidates(number))?;
-            folder::remove(&self.folder.generation(number))?;
+            for path in [
+                self.folder.retry_log(number),
+                self.folder.retried(number),
+                self.folder.log(number),
+                self.folder.candidates(number),
+                self.folder.generation(number),
+            ] {
+                folder::remove(&path)?;
+            }
         }
         Ok(())
     }
