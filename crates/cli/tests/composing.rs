@@ -251,9 +251,8 @@ fn one_and_none_are_not_many() {
     assert!(said.contains("open up to 1 ply\n"), "{said}");
     let said = three_pawns("length = 9", "length = 7", "en");
     assert!(said.contains("  7 plies:         1 candidate,  "), "{said}");
-    // No problem of three pawns has all of them and the king on the board and
-    // three more in hand.
-    let none = "[problem]\npieces = 4\nattacker-hand = 3\n[limits]";
+    // Nobody mates with nothing.
+    let none = "[problem]\nattacker = 0\nattacker-hand = 0\n[limits]";
     for (lang, nothing, checked) in [
         ("en", "No finished problem", "from scratch"),
         ("ja", "完成作はありません", "再検査"),
