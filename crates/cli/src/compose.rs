@@ -1,15 +1,16 @@
 //! `kemuri compose`.
 
 use crate::args::ComposeArgs;
-use crate::enumerate::{NODES, condition};
+use crate::enumerate::{NODES, condition as condition_of};
 use crate::input::Inputs;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, json, show};
-use kemuri_compose::recheck::recheck;
+use kemuri_compose::condition::Equal;
+use kemuri_compose::recheck::{Checked, Flaw, recheck};
 use kemuri_compose::retro::{Extension, Rules, extend};
-use kemuri_core::{Problem, notation};
+use kemuri_core::{Board, Move, Problem, notation};
 use kemuri_solver::{Limits, Options, Solver};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -31,7 +32,8 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         stop: stop.flag(),
         ..Limits::default()
     };
-    let line = match recheck(&problem, None, rules.unique, &mut solver, &limits) {
+    let checked = recheck(&problem, None, rules.unique, &mut solver, &limits);
+    let line = match checked.and_then(|checked| accept(checked, rules.equal)) {
         Ok(line) => line,
         Err(flaw) => {
             text.complain(&text.not_sound(&problem.to_sfen(), &flaw));
@@ -71,18 +73,32 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     })
 }
 
+/// The solution of a sound problem, unless it has an equal defence that the rules
+/// refuse.
+fn accept(checked: Checked, equal: Equal) -> Result<Vec<Move>, Flaw> {
+    match checked.equal {
+        Some(flaw) if equal == Equal::Refuse => Err(flaw),
+        _ => Ok(checked.line),
+    }
+}
+
 /// The problem, the rules to keep to and a solver, or what is wrong.
 fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Rules, Solver), String> {
-    let rules = match &args.condition {
-        Some(name) => Rules::from(&condition(name, text)?),
-        None => Rules::default(),
-    };
+    let condition = args.condition.as_ref();
+    let condition = condition.map(|name| condition_of(name, text)).transpose()?;
     let mut inputs = Inputs::new(&args.inputs, None);
     let problem = match (inputs.next(), inputs.next()) {
         (Some(Ok(entry)), None) => entry.problem,
         (Some(Err(error)), _) => return Err(text.input_error(&error)),
         _ => return Err(text.one_to_extend().into()),
     };
+    let material = Board::new(&problem).material();
+    if let Some(condition) = &condition
+        && condition.material != material
+    {
+        return Err(text.other_material(material, condition.material));
+    }
+    let rules = condition.as_ref().map_or_else(Rules::default, Rules::from);
     let options = Options {
         hash: args.hash,
         ..Options::default()

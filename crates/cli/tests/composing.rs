@@ -5,6 +5,8 @@ mod common;
 use common::{kemuri, run};
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -36,6 +38,16 @@ fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
+/// Numbers that are different each time: no moment must be special.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
+        (self.0 >> 33) % most
+    }
+}
+
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_same_files() {
     let folder = tempdir().unwrap();
@@ -58,26 +70,27 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_files() {
     let ran = run(&words(&whole, "2"));
     assert_eq!(ran.code, 0, "{}", ran.err);
     // Moments that spread over the run, whatever the machine: a generation more
-    // is there each time, and the next is under way.
+    // is there each time, and after it any part of the next is under way.
+    let mut random = Random(RandomState::new().build_hasher().finish());
     let mut kills = 0;
-    for (i, pause) in [0, 3, 7, 12, 20, 30, 45, 60, 80, 110]
-        .into_iter()
-        .enumerate()
-    {
+    for i in 0..10 {
         let mut child = kemuri()
             .args(words(&killed, if i % 2 == 0 { "1" } else { "3" }))
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(pause));
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let generations = lines.take(i + 1).count();
+        std::thread::sleep(Duration::from_micros(random.below(30_000)));
         if child.try_wait().unwrap().is_none() {
             child.kill().unwrap();
             kills += 1;
         }
         child.wait().unwrap();
+        assert_eq!(generations, i + 1);
     }
-    assert!(kills > 0);
+    assert!(kills >= 8, "{kills}");
     let ran = run(&words(&killed, "1"));
     assert_eq!(ran.code, 0, "{}", ran.err);
     let (whole, killed) = (files(&whole), files(&killed));
@@ -94,6 +107,68 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_files() {
     ] {
         assert!(whole.contains_key(name), "{name}: {:?}", whole.keys());
     }
+}
+
+/// Each file that a run writes, in turn, meets a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_in_one_line_and_the_run_goes_on_later() {
+    use std::os::unix::fs::symlink;
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("three.toml");
+    fs::write(&condition, THREE_PAWNS).unwrap();
+    let condition = condition.to_str().unwrap();
+    let [whole, full] = ["whole", "full"].map(|name| folder.path().join(name));
+    let ran = run(&["enumerate", condition, "--out", whole.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for name in [
+        "plies-0000.positions.part",
+        "plies-0001.candidates.part",
+        "plies-0003.positions.part",
+        "problems.html.part",
+    ] {
+        fs::create_dir_all(&full).unwrap();
+        if !full.join("run.txt").exists() {
+            fs::copy(whole.join("run.txt"), full.join("run.txt")).unwrap();
+        }
+        let part = full.join(name);
+        symlink("/dev/full", &part).unwrap();
+        for (lang, sentence) in [("en", "No space left"), ("ja", "読み書きできません")] {
+            let out = full.to_str().unwrap();
+            let ran = run(&["enumerate", condition, "--out", out, "--lang", lang]);
+            assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+            assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+            assert!(ran.err.contains(sentence), "{}", ran.err);
+            assert!(ran.err.contains(name), "{}", ran.err);
+        }
+        fs::remove_file(&part).unwrap();
+    }
+    let ran = run(&["enumerate", condition, "--out", full.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(files(&full) == files(&whole));
+}
+
+/// Records of problems that are none any more go; other files stay.
+#[test]
+fn old_records_do_not_stay() {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("three.toml");
+    fs::write(&condition, THREE_PAWNS).unwrap();
+    let condition = condition.to_str().unwrap();
+    let out = folder.path().join("out");
+    let words = ["enumerate", condition, "--out", out.to_str().unwrap()];
+    assert_eq!(run(&words).code, 0);
+    let expected = files(&out);
+    assert!(expected.keys().any(|name| name.starts_with("kif/problem-")));
+    for name in ["problem-007777.kif", "problem-mine.kif", "letter.txt"] {
+        fs::write(out.join("kif").join(name), "dear").unwrap();
+    }
+    assert_eq!(run(&words).code, 0);
+    let mut after = files(&out);
+    for name in ["kif/problem-mine.kif", "kif/letter.txt"] {
+        assert_eq!(after.remove(name).as_deref(), Some(&b"dear"[..]), "{name}");
+    }
+    assert!(after == expected, "{:?}", after.keys());
 }
 
 #[test]
@@ -176,9 +251,8 @@ fn one_and_none_are_not_many() {
     assert!(said.contains("open up to 1 ply\n"), "{said}");
     let said = three_pawns("length = 9", "length = 7", "en");
     assert!(said.contains("  7 plies:         1 candidate,  "), "{said}");
-    // No problem of three pawns has all of them and the king on the board and
-    // three more in hand.
-    let none = "[problem]\npieces = 4\nattacker-hand = 3\n[limits]";
+    // Nobody mates with nothing.
+    let none = "[problem]\nattacker = 0\nattacker-hand = 0\n[limits]";
     for (lang, nothing, checked) in [
         ("en", "No finished problem", "from scratch"),
         ("ja", "完成作はありません", "再検査"),
@@ -277,6 +351,32 @@ fn compose_extends_a_sound_problem() {
     let one = run(&["compose", THREE, "--top", "1", "--condition", "tofu-smoke"]);
     assert_eq!(one.code, 0, "{}", one.err);
     assert!(one.out.contains("1. 5 plies"), "{}", one.out);
+}
+
+#[test]
+fn compose_keeps_to_the_material_and_the_length_of_a_condition() {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("short.toml");
+    fs::write(&condition, SMALL.replace("length = 11", "length = 5")).unwrap();
+    let condition = condition.to_str().unwrap();
+    let words = ["compose", THREE, "--steps", "3", "--condition", condition];
+    let ran = run(&words);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("1. 5 plies"), "{}", ran.out);
+    assert!(!ran.out.contains("7 plies"), "{}", ran.out);
+    let other = THREE.replace("15p", "g14p");
+    for (lang, sentence) in [
+        (
+            "en",
+            "the problem has 17 pawns, 1 gold in play, but the condition 18 pawns",
+        ),
+        ("ja", "問題の駒は歩17枚・金1枚ですが、条件の駒は歩18枚です"),
+    ] {
+        let ran = run(&["compose", &other, "--condition", condition, "--lang", lang]);
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains(sentence), "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1);
+    }
 }
 
 #[test]

@@ -7,26 +7,64 @@
 
 use crate::condition::Condition;
 use crate::packed::Packed;
-use kemuri_core::attacks::{RANKS, STEP, Squares, bit, code, each, piece_attacks};
+use kemuri_core::attacks::{STEP, bit, code, dead_squares, each, piece_attacks};
 use kemuri_core::board::{ATTACKER, hand_kind};
 use kemuri_core::{Board, Hand};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// First pieces whose mates are looked for together.
+const TOGETHER: usize = 64;
 
 /// All final positions of a condition, in order, each by its
 /// [name](Condition::name_of).
+///
+/// For conditions of which there are few enough to be held in memory;
+/// [`with_king`] gives them piece by piece.
 pub fn finals(condition: &Condition) -> Vec<Packed> {
     let mut found = BTreeSet::new();
-    for king in each(condition.region) {
-        let mut setting = Setting {
-            condition,
-            places: places(condition, king),
-            cells: [0; 81],
-            found: &mut found,
-        };
-        setting.cells[king] = code::KING | code::DEFENDER;
-        setting.place(condition.final_pieces - 1, 0, condition.material);
+    let goes_on = AtomicBool::new(false);
+    for king in kings(condition) {
+        let Ok(()) = with_king(condition, king, &goes_on, &mut |some| {
+            found.extend(some);
+            Ok::<(), Infallible>(())
+        });
     }
     found.into_iter().collect()
+}
+
+/// The squares on which the king is mated, one of each pair of mirror images if
+/// these are the same.
+pub fn kings(condition: &Condition) -> Vec<usize> {
+    let half = if condition.is_symmetric() { 45 } else { 81 };
+    each(condition.region).filter(|&sq| sq < half).collect()
+}
+
+/// Calls `found` with the final positions in which the king stands on `king`,
+/// some at a time, each by its [name](Condition::name_of) and some more than
+/// once. Uses all threads of the current pool, and ends early once `stop` is set.
+pub fn with_king<E>(
+    condition: &Condition,
+    king: usize,
+    stop: &AtomicBool,
+    found: &mut impl FnMut(Vec<Packed>) -> Result<(), E>,
+) -> Result<(), E> {
+    let places = places(condition, king);
+    let firsts: Vec<usize> = (0..places.len()).collect();
+    for some in firsts.chunks(TOGETHER) {
+        let mates: Vec<Vec<Packed>> = some
+            .par_iter()
+            .map(|&first| {
+                let mut setting = Setting::new(condition, &places, king, stop);
+                setting.place_one(condition.final_pieces - 1, first, condition.material);
+                setting.found
+            })
+            .collect();
+        mates.into_iter().try_for_each(&mut *found)?;
+    }
+    Ok(())
 }
 
 /// A piece and a square where it may be of use.
@@ -59,42 +97,54 @@ fn places(condition: &Condition, king: usize) -> Vec<Place> {
     places
 }
 
-fn dead_squares(piece: u8) -> Squares {
-    let last = |n: usize| {
-        if piece & code::DEFENDER == 0 {
-            n
-        } else {
-            8 - n
-        }
-    };
-    match piece & 15 {
-        code::PAWN | code::LANCE => RANKS[last(0)],
-        code::KNIGHT => RANKS[last(0)] | RANKS[last(1)],
-        _ => 0,
-    }
-}
-
 struct Setting<'a> {
     condition: &'a Condition,
-    places: Vec<Place>,
+    places: &'a [Place],
     cells: [u8; 81],
-    found: &'a mut BTreeSet<Packed>,
+    stop: &'a AtomicBool,
+    found: Vec<Packed>,
 }
 
-impl Setting<'_> {
+impl<'a> Setting<'a> {
+    fn new(
+        condition: &'a Condition,
+        places: &'a [Place],
+        king: usize,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let mut cells = [0; 81];
+        cells[king] = code::KING | code::DEFENDER;
+        Self {
+            condition,
+            places,
+            cells,
+            stop,
+            found: Vec::new(),
+        }
+    }
+
     /// Places `pieces` more of those `left`, trying the places from `first` on.
     fn place(&mut self, pieces: usize, first: usize, left: Hand) {
         if pieces == 0 {
             return self.test(left);
         }
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         for i in first..self.places.len() {
-            let (piece, sq) = self.places[i];
-            if self.cells[sq] == 0 && left.has(hand_kind(piece)) && !self.is_second_pawn(piece, sq)
-            {
-                self.cells[sq] = piece;
-                self.place(pieces - 1, i + 1, left.minus(hand_kind(piece)));
-                self.cells[sq] = 0;
-            }
+            self.place_one(pieces, i, left);
+        }
+    }
+
+    /// The same with a piece on place `i`, if one can stand there, and the others
+    /// behind it.
+    fn place_one(&mut self, pieces: usize, i: usize, left: Hand) {
+        let (piece, sq) = self.places[i];
+        let kind = hand_kind(piece);
+        if self.cells[sq] == 0 && left.has(kind) && !self.is_second_pawn(piece, sq) {
+            self.cells[sq] = piece;
+            self.place(pieces - 1, i + 1, left.minus(kind));
+            self.cells[sq] = 0;
         }
     }
 
@@ -112,7 +162,9 @@ impl Setting<'_> {
             return;
         }
         let board = Board::from_pieces(&self.cells, hands, false);
-        self.found.insert(self.condition.name_of(&board).0);
+        if self.condition.r#final.fits(&board) {
+            self.found.push(self.condition.name_of(&board).0);
+        }
     }
 
     fn every_piece_works(&self, defender_hand: Hand) -> bool {
@@ -150,18 +202,44 @@ mod tests {
         let sfen = "9/9/9/7rp/7Nk/6+R2/7N1/9/9 w - 1";
         let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
         let board = Board::new(&problem);
-        let mut found = BTreeSet::new();
-        let mut setting = Setting {
-            condition: &condition,
-            places: places(&condition, board.defender_king()),
-            cells: std::array::from_fn(|sq| board.piece(sq)),
-            found: &mut found,
-        };
+        let goes_on = AtomicBool::new(false);
+        let places = places(&condition, board.defender_king());
+        let mut setting = Setting::new(&condition, &places, board.defender_king(), &goes_on);
+        setting.cells = std::array::from_fn(|sq| board.piece(sq));
         for (sq, &piece) in setting.cells.iter().enumerate() {
             let king = sq == board.defender_king();
             assert!(piece == 0 || king || setting.places.contains(&(piece, sq)));
         }
         setting.test(Hand::EMPTY);
-        assert_eq!(found.len(), 1);
+        assert_eq!(setting.found.len(), 1);
+    }
+
+    /// The right half of the board has a mirror image of every mate.
+    #[test]
+    fn half_of_the_kings_give_all_mates() {
+        let text = "name = \"half\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
+                    [attacker]\nunique = \"all\"\n";
+        let condition = Condition::parse(text).unwrap();
+        assert_eq!(kings(&condition).len(), 45);
+        let (goes_on, mut all) = (AtomicBool::new(false), BTreeSet::new());
+        for king in 0..81 {
+            let Ok(()) = with_king(&condition, king, &goes_on, &mut |some| {
+                all.extend(some);
+                Ok::<(), Infallible>(())
+            });
+        }
+        assert!(!all.is_empty());
+        assert!(all.into_iter().eq(finals(&condition)));
+        goes_on.store(true, Ordering::Relaxed);
+        assert_eq!(finals_if(&condition, &goes_on), 0);
+    }
+
+    fn finals_if(condition: &Condition, stop: &AtomicBool) -> usize {
+        let mut number = 0;
+        let Ok(()) = with_king(condition, 0, stop, &mut |some| {
+            number += some.len();
+            Ok::<(), Infallible>(())
+        });
+        number
     }
 }

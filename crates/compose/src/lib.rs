@@ -10,7 +10,9 @@
 //! - [`recheck`]: a problem checked from scratch, by other paths;
 //! - [`retro`]: extending a sound problem backwards.
 
+mod cleanness;
 pub mod condition;
+mod ends;
 pub mod enumerate;
 pub mod finals;
 pub mod packed;

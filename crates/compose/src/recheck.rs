@@ -5,11 +5,13 @@
 //! mates, and the whole main line is gone through, not its first move alone.
 
 use crate::condition::Unique;
+use crate::ends::{Ends, mates_clean};
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Color, Hand, Lang, Move, Problem, notation};
+use kemuri_core::{Color, Lang, Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Reason, Solver, Verdict};
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
+use std::sync::atomic::Ordering;
 
 /// What is wrong with a problem. Plies are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +54,19 @@ pub enum Flaw {
         /// The same as Japanese players write it.
         written: String,
     },
+    /// Another defence is as long and leaves the attacker nothing.
+    #[error("ply {ply}: {} is as good a defence", .mv.to_usi())]
+    Equal {
+        /// When.
+        ply: usize,
+        /// The other defence.
+        mv: Move,
+        /// The same as Japanese players write it.
+        written: String,
+    },
+    /// There should be such a defence, but there is none.
+    #[error("no defence is as good as the main line, though one was found before")]
+    NoEqual,
     /// A limit was hit before the answer was known.
     #[error("it cannot be decided within the limits")]
     Undecided(Reason),
@@ -75,9 +90,22 @@ impl Flaw {
             Self::Defence { ply, written, .. } => {
                 format!("{ply} 手目 {written} のほうが良い受けです")
             }
+            Self::Equal { ply, written, .. } => {
+                format!("{ply} 手目 {written} でも同手数です（変同）")
+            }
+            Self::NoEqual => "変同があるはずですが、見つかりません".into(),
             Self::Undecided(_) => "制限内に判定できません".into(),
         }
     }
+}
+
+/// What the check of a sound problem found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The solution.
+    pub line: Vec<Move>,
+    /// The first [equal defence](Flaw::Equal), if there is one.
+    pub equal: Option<Flaw>,
 }
 
 /// Checks that `problem` is sound and returns its solution: `line` if it is
@@ -86,24 +114,32 @@ impl Flaw {
 ///
 /// The attacker may never have another check that mates, but on the last move if
 /// `unique` says so; every other defence must be mated in no more plies than the
-/// main line; nothing may be left in hand.
+/// main line; nothing may be left in hand. A defence as long as the main line
+/// that leaves nothing either is reported, and is for the caller to judge.
 pub fn recheck(
     problem: &Problem,
     line: Option<&[Move]>,
     unique: Unique,
     solver: &mut Solver,
     limits: &Limits,
-) -> Result<Vec<Move>, Flaw> {
+) -> Result<Checked, Flaw> {
     if !problem.attacker_to_move() {
         return Err(Flaw::NotToMove);
     }
     solver.clear();
     let (length, found) = shortest(problem, solver, limits)?.ok_or(Flaw::NoMate)?;
-    let mut line = line.map_or(found, <[Move]>::to_vec);
+    let mut ends = Ends::new(problem.attacker(), solver, limits);
+    let mut line = match line {
+        Some(line) => line.to_vec(),
+        // Among equally long defences the solver's may leave something, and
+        // another nothing: that one is the solution.
+        None => ends.clean_line(problem, &found, unique)?.unwrap_or(found),
+    };
     verify_mate(problem, &line).map_err(|_| Flaw::Solution)?;
     if line.len() != length as usize {
         return Err(Flaw::Length { plies: length });
     }
+    let mut equal = None;
     let attacker = problem.attacker();
     let mut position = problem.position();
     for i in 0..line.len() {
@@ -122,14 +158,20 @@ pub fn recheck(
                 continue;
             };
             if attacks && !(last && unique == Unique::AllButLast) {
-                if mates(&next, solver, limits)? {
+                if mates(&next, ends.solver, limits)? {
                     let written = written();
                     return Err(Flaw::Cook { ply, mv, written });
                 }
             } else if !attacks {
                 let left = (line.len() - ply) as u32;
-                match shortest(&next, solver, limits)? {
-                    Some((length, _)) if length <= left => {}
+                match shortest(&next, ends.solver, limits)? {
+                    Some((length, _)) if length < left => {}
+                    Some((length, _)) if length == left => {
+                        if equal.is_none() && ends.leave_nothing(&after, left)? {
+                            let written = written();
+                            equal = Some(Flaw::Equal { ply, mv, written });
+                        }
+                    }
                     _ => {
                         let written = written();
                         return Err(Flaw::Defence { ply, mv, written });
@@ -152,20 +194,11 @@ pub fn recheck(
         }
         position = play(&position, main).ok_or(Flaw::Solution)?;
     }
-    Ok(line)
-}
-
-/// Whether `mv` mates at once and leaves the attacker nothing in hand.
-fn mates_clean(position: &Position, mv: Move, attacker: Color) -> bool {
-    play(position, mv).is_some_and(|after| {
-        Hand::from(after.hand(attacker)).is_empty()
-            && as_problem(&after, attacker).is_some()
-            && legal_moves(&after).is_empty()
-    })
+    Ok(Checked { line, equal })
 }
 
 /// The shortest length and its line, or nothing if there is no mate.
-fn shortest(
+pub(crate) fn shortest(
     problem: &Problem,
     solver: &mut Solver,
     limits: &Limits,
@@ -178,10 +211,19 @@ fn shortest(
             line,
             ..
         } => Ok(Some((length, line))),
-        Verdict::Mate { .. } => Err(Flaw::Undecided(Reason::Nodes)),
+        Verdict::Mate { .. } => Err(cut_short(limits)),
         Verdict::NoMate => Ok(None),
         Verdict::Unknown(reason) => Err(Flaw::Undecided(reason)),
     }
+}
+
+/// Why a length is not known to be the shortest.
+fn cut_short(limits: &Limits) -> Flaw {
+    Flaw::Undecided(if limits.stop.load(Ordering::Relaxed) {
+        Reason::Interrupted
+    } else {
+        Reason::Nodes
+    })
 }
 
 fn mates(problem: &Problem, solver: &mut Solver, limits: &Limits) -> Result<bool, Flaw> {
@@ -195,25 +237,26 @@ fn mates(problem: &Problem, solver: &mut Solver, limits: &Limits) -> Result<bool
     }
 }
 
-fn legal_moves(position: &Position) -> Vec<Move> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = MoveList::new();
     generate_legal_all(position, &mut moves);
     moves.as_slice().to_vec()
 }
 
-fn play(position: &Position, mv: Move) -> Option<Position> {
+pub(crate) fn play(position: &Position, mv: Move) -> Option<Position> {
     let mut after = position.clone();
     let mv = after.move32_from_move(mv);
     after.try_apply_move32(mv).ok().map(|_| after)
 }
 
-fn as_problem(position: &Position, attacker: Color) -> Option<Problem> {
+pub(crate) fn as_problem(position: &Position, attacker: Color) -> Option<Problem> {
     Problem::from_sfen_with(&position.to_sfen(None), Some(attacker)).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::Hand;
     use kemuri_solver::Options;
 
     fn check(sfen: &str, line: Option<&[Move]>, unique: Unique) -> Result<Vec<Move>, Flaw> {
@@ -223,7 +266,8 @@ mod tests {
         };
         let mut solver = Solver::new(options).unwrap();
         let problem = Problem::from_sfen(sfen).unwrap();
-        recheck(&problem, line, unique, &mut solver, &Limits::default())
+        let checked = recheck(&problem, line, unique, &mut solver, &Limits::default());
+        checked.map(|checked| checked.line)
     }
 
     /// Several mates in one, of which one alone, the drop, leaves nothing.

@@ -12,6 +12,7 @@ use kemuri_core::attacks::{ALL, Squares};
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Limits, Solver};
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 /// What an extension must keep to.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct Rules {
     pub unique: Unique,
     /// Whether other defences may be as long as the main line.
     pub equal: Equal,
+    /// The longest problem that is looked for, in plies.
+    pub length: u16,
 }
 
 impl Default for Rules {
@@ -30,6 +33,7 @@ impl Default for Rules {
             region: ALL,
             unique: Unique::AllButLast,
             equal: Equal::Allow,
+            length: u16::MAX,
         }
     }
 }
@@ -40,6 +44,7 @@ impl From<&Condition> for Rules {
             region: condition.region,
             unique: condition.unique,
             equal: condition.equal,
+            length: condition.length,
         }
     }
 }
@@ -62,7 +67,7 @@ pub struct Extensions {
     pub problems: Vec<Extension>,
     /// Candidates that could not be decided within the limits.
     pub open: u64,
-    /// Whether everything was looked at; if not, the limits ended it.
+    /// Whether everything was looked at; if not, it was interrupted.
     pub complete: bool,
 }
 
@@ -82,6 +87,7 @@ pub fn extend(
     limits: &Limits,
     on_step: &mut dyn FnMut(usize, usize),
 ) -> Extensions {
+    let line_length = line.len();
     let board = Board::new(problem);
     let material = board.material();
     let turned = problem.attacker() == kemuri_core::Color::WHITE;
@@ -92,9 +98,15 @@ pub fn extend(
     let mut questions = solver.questions(limits, &mut silent);
     let start: Solution = (line.collect(), true);
     let mut current = BTreeMap::from([(Packed::new(&board), start)]);
-    for step in 1..=steps {
+    extensions.complete = true;
+    'steps: for step in 1..=steps {
+        let length = line_length + 2 * step;
+        if length > usize::from(rules.length) || current.is_empty() {
+            break;
+        }
         for _ in 0..2 {
             let mut next = BTreeMap::new();
+            let mut open = 0;
             for (packed, known) in &current {
                 let parent = packed.board(material);
                 let mut judge = Judge::new(&mut questions, nodes);
@@ -107,13 +119,16 @@ pub fn extend(
                         Some(found) => {
                             next.insert(Packed::new(before), found);
                         }
-                        None => extensions.open += 1,
+                        None => open += 1,
                     },
                 );
-                if limits.stop.load(std::sync::atomic::Ordering::Relaxed) {
-                    return extensions;
+                // What was cut short is not open, and the rest is not known.
+                if limits.stop.load(Ordering::Relaxed) {
+                    extensions.complete = false;
+                    break 'steps;
                 }
             }
+            extensions.open += open;
             current = next;
         }
         on_step(step, current.len());
@@ -130,7 +145,6 @@ pub fn extend(
     // Stable: problems of one length stay in the order of their positions.
     let length = |e: &Extension| std::cmp::Reverse(e.line.len());
     extensions.problems.sort_by_key(length);
-    extensions.complete = true;
     extensions
 }
 

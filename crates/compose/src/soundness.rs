@@ -7,9 +7,9 @@
 //! line. The length of the candidate then is one more than that of the problem
 //! it extends, without another proof.
 
-use kemuri_core::{Board, Hand, Move};
+use crate::cleanness::Cleanness;
+use kemuri_core::{Board, Move};
 use kemuri_solver::{Answer, Questions};
-use std::collections::HashMap;
 
 /// What became of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,9 +46,6 @@ impl Decision {
     }
 }
 
-/// For so many nodes there is one position in which equally long defences are
-/// compared by what they leave in hand.
-const NODES_PER_COMPARISON: u64 = 4;
 /// Nodes for the first glances at each alternative: a cook or an escape that is
 /// found at once makes the hard questions needless.
 const GLANCES: [u64; 3] = [20, 200, 2000];
@@ -58,6 +55,9 @@ pub struct Judge<'q, 'a> {
     questions: &'q mut Questions<'a>,
     /// Nodes for each question.
     nodes: u64,
+    /// The cook or the escape of an earlier candidate: its neighbours often have
+    /// the same, so it is asked first.
+    decisive: Move,
 }
 
 /// The answers to the same question about several moves.
@@ -73,7 +73,11 @@ enum Alternatives {
 impl<'q, 'a> Judge<'q, 'a> {
     /// A judge who may spend `nodes` on each question.
     pub fn new(questions: &'q mut Questions<'a>, nodes: u64) -> Self {
-        Self { questions, nodes }
+        Self {
+            questions,
+            nodes,
+            decisive: Move::MOVE_NONE,
+        }
     }
 
     /// Whether `main` is the only check in `board` that mates.
@@ -102,28 +106,26 @@ impl<'q, 'a> Judge<'q, 'a> {
         let mut equal = Vec::new();
         for (mv, bound) in bounds {
             if bound > length {
-                match self.within(board, mv, length) {
-                    Answer::Mate(_) => {}
-                    Answer::NoMate => return Decision::Longer,
-                    Answer::Unknown(_) => return Decision::Open,
+                match self.mates_within(board, mv, length) {
+                    Some(true) => {}
+                    Some(false) => return Decision::Longer,
+                    None => return Decision::Open,
                 }
             }
             // Lengths are odd: two plies less, or equal.
             let shorter = match length.checked_sub(2) {
-                None => Answer::NoMate,
+                None => Some(false),
                 Some(less) if bound <= less => continue,
-                Some(less) => self.within(board, mv, less),
+                Some(less) => self.mates_within(board, mv, less),
             };
             match shorter {
-                Answer::Mate(_) => {}
-                Answer::NoMate => equal.push(mv),
-                Answer::Unknown(_) => return Decision::Open,
+                Some(true) => {}
+                Some(false) => equal.push(mv),
+                None => return Decision::Open,
             }
         }
-        let mut cleanness = Cleanness {
-            judge: self,
-            seen: HashMap::new(),
-        };
+        let nodes = self.nodes;
+        let mut cleanness = Cleanness::new(self, nodes);
         for mv in equal {
             match cleanness.after(board, mv, length) {
                 Some(true) => return Decision::Equal,
@@ -144,6 +146,9 @@ impl<'q, 'a> Judge<'q, 'a> {
     ) -> Alternatives {
         let mut bounds = Vec::new();
         let mut open = moves.to_vec();
+        if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
+            open[..=first].rotate_right(1);
+        }
         let glances = GLANCES.into_iter().filter(|&nodes| nodes < self.nodes);
         for nodes in glances.chain([self.nodes]) {
             for mv in std::mem::take(&mut open) {
@@ -151,7 +156,10 @@ impl<'q, 'a> Judge<'q, 'a> {
                 let answer = self.questions.mate_within(board, None, Some(nodes));
                 board.undo(mv, undo);
                 match answer {
-                    answer if decisive(answer) => return Alternatives::Found,
+                    answer if decisive(answer) => {
+                        self.decisive = mv;
+                        return Alternatives::Found;
+                    }
                     Answer::Unknown(_) => open.push(mv),
                     Answer::Mate(bound) => bounds.push((mv, bound)),
                     Answer::NoMate => {}
@@ -165,84 +173,18 @@ impl<'q, 'a> Judge<'q, 'a> {
         }
     }
 
-    /// Whether there is a mate within `plies` after `mv`.
-    fn within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Answer {
+    /// Whether there is a mate within `plies` after `mv`; nothing if that is not
+    /// decided.
+    pub(crate) fn mates_within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Option<bool> {
         let undo = board.make(mv);
         let answer = self
             .questions
             .mate_within(board, Some(plies), Some(self.nodes));
         board.undo(mv, undo);
-        answer
-    }
-}
-
-/// Whether shortest play leaves the attacker nothing in hand.
-///
-/// The defender likes it so, for then his defence is as good as the main line;
-/// the attacker, where he has several shortest mates, chooses one that leaves
-/// something.
-struct Cleanness<'j, 'q, 'a> {
-    judge: &'j mut Judge<'q, 'a>,
-    seen: HashMap<(u64, Hand), bool>,
-}
-
-impl Cleanness<'_, '_, '_> {
-    /// Of the position after `mv`, a mate in exactly `length` plies; nothing if
-    /// it cannot be told.
-    fn after(&mut self, board: &mut Board, mv: Move, length: u16) -> Option<bool> {
-        let undo = board.make(mv);
-        let clean = self.of(board, length);
-        board.undo(mv, undo);
-        clean
-    }
-
-    fn of(&mut self, board: &mut Board, length: u16) -> Option<bool> {
-        if length == 0 {
-            return Some(board.attacker_hand().is_empty());
+        match answer {
+            Answer::Mate(_) => Some(true),
+            Answer::NoMate => Some(false),
+            Answer::Unknown(_) => None,
         }
-        let name = (board.key(), board.attacker_hand());
-        if let Some(&clean) = self.seen.get(&name) {
-            return Some(clean);
-        }
-        if self.seen.len() as u64 > self.judge.nodes / NODES_PER_COMPARISON {
-            return None;
-        }
-        let clean = self.look(board, length)?;
-        self.seen.insert(name, clean);
-        Some(clean)
-    }
-
-    fn look(&mut self, board: &mut Board, length: u16) -> Option<bool> {
-        let attacks = board.attacker_to_move();
-        let lines = board.king_lines();
-        let mut moves = Vec::new();
-        if attacks {
-            board.each_check(&lines, |mv| moves.push(mv));
-        } else {
-            board.each_evasion(&lines, |mv| moves.push(mv));
-        }
-        for mv in moves {
-            // The attacker's shortest mates; the defender's longest defences.
-            let best = if attacks {
-                match self.judge.within(board, mv, length - 1) {
-                    Answer::Mate(_) => true,
-                    Answer::NoMate => false,
-                    Answer::Unknown(_) => return None,
-                }
-            } else {
-                match length.checked_sub(3) {
-                    None => true,
-                    Some(less) => match self.judge.within(board, mv, less) {
-                        Answer::Mate(_) => false,
-                        Answer::NoMate => true,
-                        Answer::Unknown(_) => return None,
-                    },
-                }
-            };
-            if best && self.after(board, mv, length - 1)? != attacks {
-                return Some(!attacks);
-            }
-        }
-        Some(attacks)
     }
 }

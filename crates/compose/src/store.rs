@@ -14,6 +14,7 @@ use kemuri_report::FileError;
 use kemuri_report::files::{self, unfinished};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Bytes of a record.
@@ -273,6 +274,12 @@ impl Reader {
             records.push(record);
         }
         Ok(records)
+    }
+
+    /// The records with these numbers.
+    pub fn range(&mut self, numbers: Range<u64>) -> Result<Vec<Record>, StoreError> {
+        self.go_to(numbers.start)?;
+        self.take((numbers.end - numbers.start) as usize)
     }
 
     /// Goes to the record with this number.

@@ -12,7 +12,7 @@
 //! not, wherever the rules let it stand.
 
 use kemuri_core::attacks::{
-    ATTACKER_ZONE, DEFENDER_ZONE, RANKS, Squares, bit, code, each, piece_attacks,
+    ATTACKER_ZONE, DEFENDER_ZONE, Squares, bit, code, dead_squares, each, piece_attacks,
 };
 use kemuri_core::board::{ATTACKER, DEFENDER_SIDE, Undo};
 use kemuri_core::{Board, Move, PieceType, Square};
@@ -145,13 +145,8 @@ fn captives(board: &Board, side: usize) -> impl Iterator<Item = u8> + use<> {
 /// has promoted since or belongs to the other side.
 fn may_stand(board: &Board, piece: u8, sq: usize) -> bool {
     let side = usize::from(piece / code::DEFENDER);
-    let last = |n: usize| if side == ATTACKER { n } else { 8 - n };
-    let dead: Squares = match piece & 15 {
-        code::PAWN | code::LANCE => RANKS[last(0)],
-        code::KNIGHT => RANKS[last(0)] | RANKS[last(1)],
-        _ => 0,
-    };
-    bit(sq) & dead == 0 && !(piece & 15 == code::PAWN && board.has_pawn_on_file(side, sq))
+    bit(sq) & dead_squares(piece) == 0
+        && !(piece & 15 == code::PAWN && board.has_pawn_on_file(side, sq))
 }
 
 /// Whether the king of the side that waits is safe, and the defender, if he is

@@ -1,22 +1,25 @@
 //! What an enumeration promises: the same files whatever happens, nothing
 //! dropped, nothing overwritten.
 
-use kemuri_compose::condition::Equal;
+use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
-    EnumerateError, Folder, Found, Settings, Summary, collection, enumerate, recheck_all, report,
+    EnumerateError, Event, Folder, Found, Settings, Summary, collection, enumerate, recheck_all,
+    report,
 };
 use kemuri_compose::finals::finals;
-use kemuri_compose::recheck::recheck;
+use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_compose::store::StoreError;
 use kemuri_compose::{Condition, Packed, each_unmove};
-use kemuri_core::attacks::{RANKS, code};
+use kemuri_core::attacks::{RANKS, code, each};
+use kemuri_core::board::ATTACKER;
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Board, Problem};
+use kemuri_core::{Board, Hand, Problem};
 use kemuri_report::FolderError;
 use kemuri_solver::{Limits, Options, Solver};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
 
 fn tofu() -> Condition {
     Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap()
@@ -27,8 +30,7 @@ fn small(length: u16) -> Condition {
     Condition {
         name: "small".into(),
         length,
-        problem_pieces: None,
-        problem_hand: None,
+        problem: Setup::default(),
         ..tofu()
     }
 }
@@ -188,6 +190,203 @@ fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
     let summary = run(&condition, poor.path(), &settings(1));
     assert_eq!(summary.open(), 0);
     assert!(files(poor.path()) == files(whole.path()));
+}
+
+/// The same when the first run was stopped in the middle of a generation and
+/// the second had no more nodes than a first attempt takes.
+#[test]
+fn what_an_interrupted_run_left_open_is_asked_again() {
+    let condition = small(7);
+    let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(&condition, whole.path(), &settings(1));
+    let few = Settings {
+        nodes: 3,
+        ..settings(1)
+    };
+    let folder = Folder::open(poor.path(), &condition).unwrap();
+    let stopped = enumerate(&condition, &folder, &few, &mut |event| {
+        if matches!(event, Event::Deciding { generation: 2, done, total } if done > total / 2) {
+            few.stop.store(true, Relaxed);
+        }
+    });
+    assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
+    assert!(folder.log(2).exists());
+    drop(folder);
+    let more = Settings {
+        nodes: 20_000,
+        ..settings(1)
+    };
+    assert_eq!(run(&condition, poor.path(), &more).open(), 0);
+    assert!(files(poor.path()) == files(whole.path()));
+}
+
+/// A later run that decides what was left open may be stopped too.
+#[test]
+fn trying_again_is_resumed_as_well() {
+    let condition = small(7);
+    let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(&condition, whole.path(), &settings(1));
+    let few = Settings {
+        nodes: 3,
+        ..settings(1)
+    };
+    assert!(run(&condition, poor.path(), &few).tallies[2].open > 200);
+    let mut logged = 0;
+    for _ in 0..3 {
+        let settings = settings(2);
+        let folder = Folder::open(poor.path(), &condition).unwrap();
+        let mut batches = 0;
+        let stopped = enumerate(&condition, &folder, &settings, &mut |event| {
+            if matches!(event, Event::Deciding { generation: 2, .. }) {
+                batches += 1;
+                settings.stop.store(batches > 1, Relaxed);
+            }
+        });
+        assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
+        let length = fs::metadata(folder.retry_log(2)).unwrap().len();
+        assert!(length > logged, "nothing is lost and something gained");
+        logged = length;
+    }
+    // Left by a run that was killed when it tried a generation again that is
+    // made anew now.
+    fs::write(poor.path().join("plies-0004.retried"), "old").unwrap();
+    assert_eq!(run(&condition, poor.path(), &settings(2)).open(), 0);
+    assert!(files(poor.path()) == files(whole.path()));
+}
+
+/// A run killed after its file of positions was there, and before the files it
+/// was made from were removed.
+#[test]
+fn files_that_are_no_longer_needed_are_removed() {
+    let condition = small(5);
+    let folder = tempfile::tempdir().unwrap();
+    run(&condition, folder.path(), &settings(1));
+    let expected = files(folder.path());
+    for name in [
+        "plies-0003.candidates",
+        "plies-0003.decisions",
+        "plies-0005.decisions",
+        "plies-0004.retried",
+        "plies-0004.retried.decisions",
+    ] {
+        fs::write(folder.path().join(name), "old").unwrap();
+    }
+    run(&condition, folder.path(), &settings(1));
+    assert!(files(folder.path()) == expected);
+}
+
+/// Sides, hands and symmetry select among all problems, and nothing else does.
+#[test]
+fn conditions_on_sides_hands_and_symmetry_select() {
+    let all = small(3);
+    let path = tempfile::tempdir().unwrap();
+    run(&all, path.path(), &settings(1));
+    let folder = Folder::open(path.path(), &all).unwrap();
+    let problems = collection::finished(&folder, &all, 3).unwrap();
+    let pawns = |n| Count::Kinds(Hand::EMPTY.with(usize::from(code::PAWN), n));
+    let setups = [
+        Setup {
+            attacker: Some(Count::Total(3)),
+            ..Setup::default()
+        },
+        Setup {
+            attacker: Some(pawns(3)),
+            defender: Some(Count::Total(1)),
+            ..Setup::default()
+        },
+        Setup {
+            attacker_hand: Some(pawns(1)),
+            ..Setup::default()
+        },
+    ];
+    for setup in setups {
+        let selected = Condition {
+            problem: setup,
+            ..all.clone()
+        };
+        let path = tempfile::tempdir().unwrap();
+        let summary = run(&selected, path.path(), &settings(1));
+        let own = |setup: &Setup, board: &Board| {
+            let mut count = [0; 2];
+            for sq in each(board.occupied()) {
+                let piece = board.piece(sq);
+                count[usize::from(piece / code::DEFENDER)] += u32::from(piece & 15 != code::KING);
+            }
+            let total = |count| match count {
+                Count::Total(n) => n,
+                Count::Kinds(hand) => hand.total(),
+            };
+            setup.attacker.is_none_or(|n| total(n) == count[0])
+                && setup.defender.is_none_or(|n| total(n) == count[1])
+                && setup
+                    .attacker_hand
+                    .is_none_or(|n| total(n) == board.attacker_hand().total())
+        };
+        let expected = problems
+            .iter()
+            .filter(|found| own(&setup, &Board::new(&found.problem)))
+            .count();
+        assert!(expected > 0 && expected < problems.len(), "{setup:?}");
+        assert_eq!(summary.tallies[3].finished, expected as u64, "{setup:?}");
+        assert_eq!(summary.tallies[3].sound, problems.len() as u64);
+    }
+    let symmetric = Condition {
+        r#final: Setup {
+            symmetric: true,
+            ..Setup::default()
+        },
+        ..all.clone()
+    };
+    let mates = finals(&symmetric);
+    assert!(!mates.is_empty() && mates.len() < 272, "{}", mates.len());
+    for mate in &mates {
+        let board = mate.board(all.material);
+        assert_eq!(board.defender_king() / 9, 4, "the king is in the middle");
+    }
+    let one_sided = Condition {
+        r#final: Setup {
+            defender: Some(Count::Total(0)),
+            ..Setup::default()
+        },
+        ..all.clone()
+    };
+    let alone = |mate: &&Packed| {
+        let board = mate.board(all.material);
+        board.occupied().count_ones() - board.side(ATTACKER).count_ones() == 1
+    };
+    assert_eq!(
+        finals(&one_sided),
+        finals(&all)
+            .iter()
+            .filter(alone)
+            .copied()
+            .collect::<Vec<_>>()
+    );
+}
+
+/// What an enumeration says of equal defences, said again from scratch.
+#[test]
+fn equal_defences_are_found_from_scratch() {
+    let condition = small(7);
+    let path = tempfile::tempdir().unwrap();
+    run(&condition, path.path(), &settings(1));
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let mut problems = collection::finished(&folder, &condition, 7).unwrap();
+    let strict = problems.iter().filter(|found| found.strict).count();
+    assert_eq!((strict, problems.len()), (122, 217));
+    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
+    assert!(checked.iter().all(Result::is_ok), "{checked:?}");
+    for found in &mut problems {
+        found.strict = !found.strict;
+    }
+    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
+    for (found, result) in problems.iter().zip(checked) {
+        match result {
+            Err(Flaw::Equal { .. }) => assert!(found.strict),
+            Err(Flaw::NoEqual) => assert!(!found.strict),
+            other => panic!("{}: {other:?}", found.problem.to_sfen()),
+        }
+    }
 }
 
 #[test]
@@ -355,9 +554,7 @@ fn a_run_that_is_told_to_stop_goes_on_later() {
         let result = enumerate(&condition, &folder, &settings, &mut |_| {
             events += 1;
             if events > after {
-                settings
-                    .stop
-                    .store(true, std::sync::atomic::Ordering::Relaxed);
+                settings.stop.store(true, Relaxed);
             }
         });
         assert!(matches!(result, Err(EnumerateError::Interrupted)));

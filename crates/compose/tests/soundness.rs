@@ -141,3 +141,93 @@ fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
     }
     assert_eq!(seen, [0, 380, 100, 0, 3162, 13, 0]);
 }
+
+/// The oracle's length of a mate.
+fn mate_length(rules: &Rules) -> Option<u32> {
+    match solve_board(rules, Color::BLACK, 100_000) {
+        OracleAnswer::Mate { length } => Some(length),
+        OracleAnswer::NoMate => None,
+        OracleAnswer::TooLarge => panic!("{} is too large", rules.to_sfen()),
+    }
+}
+
+/// Whether best play from a mate in `length` leaves the attacker nothing, by the
+/// definition and the oracle's lengths alone.
+fn leaves_nothing(rules: &Rules, length: u32) -> bool {
+    if length == 0 {
+        return HandPiece::iter().all(|kind| rules.in_hand(Color::BLACK, kind) == 0);
+    }
+    let attacks = rules.turn() == Color::BLACK;
+    let moves = if attacks {
+        rules.checks()
+    } else {
+        rules.legal_moves()
+    };
+    let mut best = moves
+        .into_iter()
+        .map(|mv| rules.after(mv))
+        .filter(|after| mate_length(after) == Some(length - 1));
+    if attacks {
+        best.all(|after| leaves_nothing(&after, length - 1))
+    } else {
+        best.any(|after| leaves_nothing(&after, length - 1))
+    }
+}
+
+/// Equal defences that last longer than a mate in one, of five pawns, and every
+/// fifth of the problems that have none.
+#[test]
+fn long_equal_defences_agree_with_the_oracle() {
+    let text = "name = \"five\"\n[material]\npawn = 5\n[final]\npieces = 4\n\
+                [attacker]\nunique = \"all-but-last\"\n";
+    let condition = Condition::parse(text).unwrap();
+    let (mut solver, limits) = (solver(), Limits::default());
+    let mut silent = |_: &_| ();
+    let mut questions = solver.questions(&limits, &mut silent);
+    let mut judge = Judge::new(&mut questions, 100_000);
+    let mut generation: BTreeMap<Packed, Board> = finals(&condition)
+        .into_iter()
+        .map(|packed| (packed, packed.board(condition.material)))
+        .collect();
+    let mut seen = [0; 7];
+    for plies in 1..=8u16 {
+        let mut next = BTreeMap::new();
+        for board in generation.values() {
+            each_unmove(board, |before, mv| {
+                if before.occupied() & !condition.region != 0 {
+                    return;
+                }
+                let mut before = before.clone();
+                let decision = if plies % 2 == 0 {
+                    judge.best_defence(&mut before, mv, plies - 1)
+                } else if plies > 1 {
+                    judge.only_mating_check(&mut before, mv)
+                } else {
+                    Decision::Sound
+                };
+                let sound = matches!(decision, Decision::Sound | Decision::Equal);
+                let deep = plies % 2 == 0 && plies > 2;
+                if sound && deep {
+                    seen[decision as usize] += 1;
+                }
+                let sampled = decision == Decision::Equal || seen[decision as usize] % 5 == 0;
+                if sound && deep && sampled {
+                    let sfen = Problem::of_board(&before).unwrap().to_sfen();
+                    let rules = Rules::from_sfen(&sfen).unwrap();
+                    let length = u32::from(plies) - 1;
+                    let others = rules.legal_moves().into_iter().filter(|&other| other != mv);
+                    let equal = others.map(|other| rules.after(other)).any(|after| {
+                        mate_length(&after) == Some(length) && leaves_nothing(&after, length)
+                    });
+                    assert_eq!(decision == Decision::Equal, equal, "{sfen} {}", mv.to_usi());
+                }
+                if sound {
+                    next.insert(Packed::canonical(&before).0, before);
+                }
+            });
+        }
+        generation = next;
+    }
+    let [_, sound, equal, ..] = seen;
+    assert!(sound > 100 && equal > 10, "{seen:?}");
+}

@@ -197,6 +197,17 @@ pub const ALL: Squares = (1 << 81) - 1;
 pub const ATTACKER_ZONE: Squares = RANKS[0] | RANKS[1] | RANKS[2];
 /// The three ranks in which the defender promotes.
 pub const DEFENDER_ZONE: Squares = RANKS[6] | RANKS[7] | RANKS[8];
+/// The squares from which a piece could never move again.
+#[inline]
+pub const fn dead_squares(piece: u8) -> Squares {
+    match (piece & 15, piece & DEFENDER) {
+        (PAWN | LANCE, 0) => RANKS[0],
+        (PAWN | LANCE, _) => RANKS[8],
+        (KNIGHT, 0) => RANKS[0] | RANKS[1],
+        (KNIGHT, _) => RANKS[7] | RANKS[8],
+        _ => 0,
+    }
+}
 /// All squares of the file of square 0; shift by `9 * file` for the others.
 pub const FILE: Squares = 0x1ff;
 

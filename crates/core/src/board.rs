@@ -568,15 +568,7 @@ impl Board {
     /// is not looked at.
     #[inline]
     pub fn droppable(&self, side: usize, kind: u8, squares: Squares) -> Squares {
-        use attacks::RANKS;
-        let dead = match (kind, side) {
-            (PAWN | LANCE, ATTACKER) => RANKS[0],
-            (PAWN | LANCE, _) => RANKS[8],
-            (KNIGHT, ATTACKER) => RANKS[0] | RANKS[1],
-            (KNIGHT, _) => RANKS[7] | RANKS[8],
-            _ => 0,
-        };
-        let mut allowed = squares & !dead;
+        let mut allowed = squares & !attacks::dead_squares(kind | (side as u8) << 4);
         if kind == PAWN {
             for pawn in attacks::each(self.pieces[usize::from(PAWN) | side << 4]) {
                 allowed &= !(attacks::FILE << (pawn / 9 * 9));

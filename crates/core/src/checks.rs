@@ -2,8 +2,8 @@
 //! defender's king, every drop and every non-promotion included.
 
 use crate::attacks::{
-    ATTACKER_ZONE, CHECK_CANDIDATES, RANKS, SOUTH, STEP, Squares, bishop_attacks, bit, code, each,
-    line, ray_attacks, rook_attacks,
+    ATTACKER_ZONE, CHECK_CANDIDATES, SOUTH, STEP, Squares, bishop_attacks, bit, code, dead_squares,
+    each, line, ray_attacks, rook_attacks,
 };
 use crate::board::{ATTACKER, Board, KingLines};
 use code::{
@@ -148,12 +148,7 @@ impl Board {
                 found(Move::promotion(square(from), square(to)));
             }
         }
-        let dead = match kind {
-            PAWN | LANCE => RANKS[0],
-            KNIGHT => RANKS[0] | RANKS[1],
-            _ => 0,
-        };
-        for to in each(reach & !dead & (targets.of(kind) | off_line)) {
+        for to in each(reach & !dead_squares(kind) & (targets.of(kind) | off_line)) {
             found(Move::normal(square(from), square(to)));
         }
     }

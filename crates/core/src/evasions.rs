@@ -1,7 +1,7 @@
 //! Generation of all evasions: every legal move of the defender in check.
 
 use crate::attacks::{
-    DEFENDER_ZONE, NORTH, RANKS, STEP, Squares, between, bishop_attacks, bit, code, each,
+    DEFENDER_ZONE, NORTH, STEP, Squares, between, bishop_attacks, bit, code, dead_squares, each,
     ray_attacks, rook_attacks,
 };
 use crate::board::{Board, DEFENDER_SIDE, KingLines};
@@ -87,16 +87,12 @@ impl Board {
     ) -> ControlFlow<()> {
         let movers = self.defenders_of(to) & !pinned & !bit(self.defender_king());
         for from in each(movers) {
-            let kind = self.piece(from) & 15;
+            let piece = self.piece(from);
+            let kind = piece & 15;
             if kind < GOLD && (bit(from) | bit(to)) & DEFENDER_ZONE != 0 {
                 found(Move::promotion(square(from), square(to)))?;
             }
-            let dead = match kind {
-                PAWN | LANCE => RANKS[8],
-                KNIGHT => RANKS[7] | RANKS[8],
-                _ => 0,
-            };
-            if bit(to) & dead == 0 {
+            if bit(to) & dead_squares(piece) == 0 {
                 found(Move::normal(square(from), square(to)))?;
             }
         }

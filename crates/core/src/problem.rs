@@ -3,6 +3,7 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
+use crate::attacks;
 use crate::hand::set_size;
 use crate::sfen::{self, Sfen, SfenError};
 use crate::{Board, Lang};
@@ -382,24 +383,16 @@ fn check_counts(
 }
 
 /// Ranks `color` still has in front of `square`.
-fn ranks_ahead(square: Square, color: Color) -> i8 {
-    let rank = square.rank().raw();
-    if color == Color::BLACK {
-        rank
-    } else {
-        8 - rank
-    }
+/// Whether a piece of this kind could never move again from `square`.
+pub fn is_dead_end(kind: PieceType, color: Color, square: Square) -> bool {
+    let piece = kind.to_index() | color.to_index() << 4;
+    attacks::dead_squares(piece as u8) & attacks::bit(square.to_index()) != 0
 }
 
 fn check_dead_ends(board: &[Piece; 81]) -> Result<(), ProblemError> {
     for square in Square::iter() {
         let piece = board[square.to_index()];
-        let needed = match piece.piece_type() {
-            PieceType::PAWN | PieceType::LANCE => 1,
-            PieceType::KNIGHT => 2,
-            _ => 0,
-        };
-        if ranks_ahead(square, piece.color()) < needed {
+        if piece != Piece::NONE && is_dead_end(piece.piece_type(), piece.color(), square) {
             return Err(ProblemError::NoMove { square, piece });
         }
     }

@@ -1,5 +1,6 @@
 //! Why a move cannot be played.
 
+use kemuri_core::problem::is_dead_end;
 use kemuri_core::{Color, Lang, Move, Piece, PieceType, Square};
 use rsshogi::board::Position;
 use rsshogi::types::{HandPiece, is_promotable_rank};
@@ -127,7 +128,7 @@ pub fn why_illegal(position: &Position, mv: Move) -> Option<Illegal> {
             Some(held) if position.hand(side).count(held) == 0 => Illegal::NotInHand(kind),
             None => Illegal::NotInHand(kind),
             _ if target != Piece::NONE => Illegal::Occupied(to),
-            _ if is_dead_end(kind, to, side) => Illegal::DeadEnd,
+            _ if is_dead_end(kind, side, to) => Illegal::DeadEnd,
             _ if kind == PieceType::PAWN && position.has_pawn_on_file(side, to.file()) => {
                 Illegal::TwoPawns
             }
@@ -149,7 +150,7 @@ pub fn why_illegal(position: &Position, mv: Move) -> Option<Illegal> {
         && (!piece.piece_type().is_promotable() || !may_promote(side, from, to))
     {
         Illegal::Promotion
-    } else if !mv.is_promotion() && is_dead_end(piece.piece_type(), to, side) {
+    } else if !mv.is_promotion() && is_dead_end(piece.piece_type(), side, to) {
         Illegal::DeadEnd
     } else {
         Illegal::KingInCheck
@@ -173,15 +174,4 @@ fn answers_check(position: &Position, drop: Move) -> bool {
     let mut occupied = position.empties().not();
     occupied.set(to);
     !position.is_attacked_by_color(side.flip(), king, occupied)
-}
-
-/// Whether a piece on `to` could never move again.
-fn is_dead_end(kind: PieceType, to: Square, side: Color) -> bool {
-    let rank = to.rank().raw();
-    let ahead = if side == Color::BLACK { rank } else { 8 - rank };
-    match kind {
-        PieceType::PAWN | PieceType::LANCE => ahead < 1,
-        PieceType::KNIGHT => ahead < 2,
-        _ => false,
-    }
 }

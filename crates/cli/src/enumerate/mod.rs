@@ -11,7 +11,6 @@ use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
     self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
 };
-use kemuri_compose::store::StoreError;
 use kemuri_report::files::write_whole;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -68,6 +67,9 @@ pub fn run(
     let result = Folder::open(&args.out, &condition).and_then(|folder| {
         let mut clock = Clock::default();
         let mut on_event = |event: Event| match event {
+            Event::Finals { done, total } => {
+                meter.working(|text| text.looking_for_mates(done, total));
+            }
             Event::Deciding {
                 generation,
                 done,
@@ -76,7 +78,7 @@ pub fn run(
                 text.deciding(
                     generation,
                     (done, total),
-                    clock.left(generation, done, total),
+                    clock.left((generation, total), done),
                 )
             }),
             Event::Done { generation, tally } => {
@@ -145,16 +147,21 @@ fn leave_results(
         (path.join("statistics.md"), report::table(summary)),
         (path.join("plot.svg"), report::plot(summary)),
     ];
+    let mut records = Vec::new();
     for (i, found) in problems.iter().enumerate() {
-        let title = pages::name(name, i, problems.len());
-        let number = pages::name("problem", i, problems.len());
+        let title = report::numbered(name, i, problems.len());
+        let number = report::numbered("problem", i, problems.len());
         let record = pages::record(&title, found);
-        files.extend(record.map(|record| (kif.join(format!("{number}.kif")), record)));
+        records.extend(record.map(|record| (kif.join(format!("{number}.kif")), record)));
     }
-    for (path, contents) in &files {
-        if let Err(error) = write_whole(path, contents.as_bytes()) {
-            return Ok(refuse(&StoreError::from(error).into(), text));
-        }
+    let names: Vec<_> = records.iter().map(|(path, _)| path.clone()).collect();
+    files.extend(records);
+    let written = files
+        .iter()
+        .try_for_each(|(path, contents)| Ok(write_whole(path, contents.as_bytes())?))
+        .and_then(|()| folder.remove_records_but(&names));
+    if let Err(error) = written {
+        return Ok(refuse(&error.into(), text));
     }
     writeln!(out, "{}", text.results_in(path))?;
     out.flush()?;
@@ -188,17 +195,18 @@ fn leave_results(
 /// Estimates how long a generation still takes.
 #[derive(Default)]
 struct Clock {
-    /// The generation, when it was first heard of, and how much was done then.
-    start: Option<(u32, Instant, u64)>,
+    /// What is being done (the generation, and how many candidates), when it was
+    /// first heard of, and how many were done then.
+    start: Option<((u32, u64), Instant, u64)>,
 }
 
 impl Clock {
-    fn left(&mut self, generation: u32, done: u64, total: u64) -> Option<Duration> {
+    fn left(&mut self, what: (u32, u64), done: u64) -> Option<Duration> {
         let (_, since, before) = match self.start {
-            Some(start) if start.0 == generation => start,
-            _ => *self.start.insert((generation, Instant::now(), done)),
+            Some(start) if start.0 == what && start.2 <= done => start,
+            _ => *self.start.insert((what, Instant::now(), done)),
         };
-        let (gained, missing) = (done - before, total - done);
+        let (gained, missing) = (done - before, what.1.saturating_sub(done));
         (gained > 0).then(|| since.elapsed().mul_f64(missing as f64 / gained as f64))
     }
 }

@@ -5,18 +5,13 @@
 //! runs can be compared byte for byte.
 
 use kemuri_compose::enumerate::Found;
+use kemuri_compose::enumerate::report::numbered;
 use kemuri_core::{Lang, notation, sfen};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_formats::{Builder, Ending, Format, Header};
 
 /// Width of a diagram on the page, in pixels.
 const WIDTH: u32 = 300;
-
-/// What the problem with this number, from 0, is called.
-pub fn name(condition: &str, number: usize, of: usize) -> String {
-    let width = of.to_string().len();
-    format!("{condition}-{:0width$}", number + 1)
-}
 
 /// A problem with its solution as a KIF record.
 pub fn record(name: &str, found: &Found) -> Option<String> {
@@ -51,8 +46,8 @@ pub fn page(condition: &str, problems: &[Found]) -> String {
          <h1>{title}</h1>\n"
     );
     for (i, found) in problems.iter().enumerate() {
-        let diagram =
-            Diagram::from_problem(&found.problem).with_title(name(condition, i, problems.len()));
+        let name = numbered(condition, i, problems.len());
+        let diagram = Diagram::from_problem(&found.problem).with_title(name);
         let picture = svg::write(&diagram, &style, WIDTH);
         let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
         out += &format!(

@@ -8,7 +8,8 @@ use kemuri_compose::enumerate::{CollectionError, EnumerateError, Summary, Tally}
 use kemuri_compose::recheck::Flaw;
 use kemuri_compose::retro::Extensions;
 use kemuri_compose::store::StoreError;
-use kemuri_core::Lang;
+use kemuri_core::hand::HAND_KINDS;
+use kemuri_core::{Hand, Lang};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -80,8 +81,8 @@ impl Text {
                 "探す条件。TOML ファイル、または付属の条件の名前（tofu-smoke）",
             ),
             "condition-kept" => self.pick(
-                "Keep to the region and the rules of uniqueness of this condition",
-                "この条件の盤面範囲と限定の規則に従う",
+                "Keep to the material, the length, the region and the rules of uniqueness of this condition",
+                "この条件の駒・手数・盤面範囲・限定の規則に従う",
             ),
             "out-folder" => self.pick(
                 "The folder to work in and to leave the results in; new, empty or that of the same run",
@@ -173,6 +174,14 @@ impl Text {
             }
             (Lang::En, error) => error.to_string(),
         }
+    }
+
+    /// How far the search for mates is, by squares of the king.
+    pub fn looking_for_mates(self, done: u64, total: u64) -> String {
+        self.pick(
+            format!("looking for mates: {done} of {total} squares of the king done"),
+            format!("詰上りを探索中: 玉の位置 {total} 中 {done}"),
+        )
     }
 
     /// How far a generation is.
@@ -342,6 +351,32 @@ impl Text {
             format!("{sfen}: not sound: {flaw}"),
             format!("{sfen}: 完全ではありません（{flaw}）"),
         )
+    }
+
+    /// The pieces of the problem are not those of the condition.
+    pub fn other_material(self, problem: Hand, condition: Hand) -> String {
+        let [problem, condition] = [problem, condition].map(|hand| self.pieces_in(hand));
+        self.pick(
+            format!("the problem has {problem} in play, but the condition {condition}"),
+            format!("問題の駒は{problem}ですが、条件の駒は{condition}です"),
+        )
+    }
+
+    /// How many of each kind, in words.
+    fn pieces_in(self, hand: Hand) -> String {
+        let kinds = HAND_KINDS.into_iter().filter_map(|kind| {
+            let (count, name) = (hand.count(kind.to_index()), self.0.piece(kind));
+            let words = self.pick(
+                counted(&count, name, &format!("{name}s")),
+                format!("{name}{count}枚"),
+            );
+            (count > 0).then_some(words)
+        });
+        let kinds: Vec<String> = kinds.collect();
+        if kinds.is_empty() {
+            return self.pick("no pieces", "なし").into();
+        }
+        kinds.join(self.pick(", ", "・"))
     }
 
     /// Several problems were given where one is to be extended.

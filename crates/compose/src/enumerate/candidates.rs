@@ -1,20 +1,14 @@
 //! The candidates for a generation: all un-moves of the one before, sorted, each
 //! position once.
-//!
-//! Memory is bounded: un-moves are collected up to a limit, sorted and written
-//! as a run; the runs are merged.
 
-use super::folder::{Folder, remove};
+use super::folder::Folder;
+use super::sorter::Sorter;
 use super::{EQUAL, MANY, OPEN};
 use crate::condition::Condition;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
 use crate::unmove::each_unmove;
 use rayon::prelude::*;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-/// Un-moves that are sorted in memory: 44 bytes each.
-pub const IN_MEMORY: usize = 1 << 20;
 /// Problems whose un-moves are made together.
 const TOGETHER: usize = 4096;
 
@@ -34,39 +28,27 @@ pub fn prepare(
     let mut parents = Reader::open(&folder.generation(number - 1))?;
     let id = condition.fingerprint();
     let mut tallies = [0; TALLIES];
-    let mut buffer: Vec<Record> = Vec::new();
-    let mut runs = Vec::new();
+    let mut sorter = Sorter::new(folder, (number, id), in_memory);
     loop {
         let some = parents.take(TOGETHER.min(in_memory))?;
+        if some.is_empty() {
+            break;
+        }
         let found: Vec<Vec<Record>> = some
             .par_iter()
             .filter(|parent| parent.marks & OPEN == 0)
             .map(|parent| unmoves_of(parent, condition))
             .collect();
-        for unmoves in &found {
+        for unmoves in found {
             tallies[FERTILE] += u64::from(!unmoves.is_empty());
             tallies[UNMOVES] += unmoves.len() as u64;
-            buffer.extend(unmoves);
-        }
-        let last = some.is_empty();
-        if buffer.len() >= in_memory || last {
-            buffer.par_sort_unstable();
-            let path = folder.sorted_run(number, runs.len());
-            let mut run = Writer::create(&path, number, id)?;
-            for record in buffer.drain(..) {
-                run.push(record)?;
-            }
-            run.finish([0; TALLIES])?;
-            runs.push(path);
-        }
-        if last {
-            break;
+            sorter.extend(unmoves)?;
         }
     }
-    let mut merge = Merge::new(&runs)?;
+    let mut all = sorter.finish()?;
     let mut out = Writer::create(&folder.candidates(number), number, id)?;
     let mut current: Option<Record> = None;
-    while let Some(record) = merge.read()? {
+    while let Some(record) = all.read()? {
         match &mut current {
             Some(known) if known.packed == record.packed => {
                 if known.mv != record.mv {
@@ -84,7 +66,7 @@ pub fn prepare(
         out.push(done)?;
     }
     out.finish(tallies)?;
-    runs.iter().try_for_each(|run| remove(run))
+    all.remove()
 }
 
 /// All un-moves of a problem within the region of the condition.
@@ -105,44 +87,10 @@ fn unmoves_of(parent: &Record, condition: &Condition) -> Vec<Record> {
     found
 }
 
-/// Several sorted files read as one.
-struct Merge {
-    readers: Vec<Reader>,
-    heads: BinaryHeap<Reverse<(Record, usize)>>,
-}
-
-impl Merge {
-    fn new(paths: &[std::path::PathBuf]) -> Result<Self, StoreError> {
-        let readers = paths.iter().map(|path| Reader::open(path));
-        let mut merge = Self {
-            readers: readers.collect::<Result<_, _>>()?,
-            heads: BinaryHeap::new(),
-        };
-        for i in 0..merge.readers.len() {
-            merge.refill(i)?;
-        }
-        Ok(merge)
-    }
-
-    fn refill(&mut self, i: usize) -> Result<(), StoreError> {
-        if let Some(record) = self.readers[i].read()? {
-            self.heads.push(Reverse((record, i)));
-        }
-        Ok(())
-    }
-
-    fn read(&mut self) -> Result<Option<Record>, StoreError> {
-        let Some(Reverse((record, i))) = self.heads.pop() else {
-            return Ok(None);
-        };
-        self.refill(i)?;
-        Ok(Some(record))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::enumerate::sorter::IN_MEMORY;
     use crate::enumerate::{Settings, enumerate};
 
     #[test]

@@ -51,8 +51,7 @@ pub fn finished(
         file.go_to(number)?;
         let Some(record) = file.read()? else { break };
         number += 1;
-        let hand = record.packed.attacker_hand().total();
-        if record.marks & OPEN == 0 && condition.is_finished(record.packed.pieces(), hand) {
+        if record.marks & OPEN == 0 && condition.is_finished(&record.packed) {
             found.push(solution(&mut files, condition, plies, &record)?);
         }
     }

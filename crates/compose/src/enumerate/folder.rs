@@ -87,6 +87,35 @@ impl Folder {
     pub fn log(&self, number: u32) -> PathBuf {
         self.path().join(format!("plies-{number:04}.decisions"))
     }
+
+    /// The open ones of a length that are tried again.
+    pub fn retried(&self, number: u32) -> PathBuf {
+        self.path().join(format!("plies-{number:04}.retried"))
+    }
+
+    /// What is decided of these so far.
+    pub fn retry_log(&self, number: u32) -> PathBuf {
+        self.path()
+            .join(format!("plies-{number:04}.retried.decisions"))
+    }
+
+    /// Removes the records of problems that an earlier run wrote, but for those
+    /// that are `kept`.
+    pub fn remove_records_but(&self, kept: &[PathBuf]) -> Result<(), StoreError> {
+        let folder = self.records();
+        for entry in fs::read_dir(&folder).map_err(at(&folder))? {
+            let path = entry.map_err(at(&folder))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let number = name
+                .strip_prefix("problem-")
+                .and_then(|n| n.strip_suffix(".kif"));
+            let ours = number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+            if ours && !kept.contains(&path) {
+                remove(&path)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Whether a file is one that a run writes, and is not finished.

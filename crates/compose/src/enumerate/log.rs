@@ -1,12 +1,14 @@
 //! What is decided of the candidates of a generation, written down as it comes.
 //!
 //! Blocks are appended, each with its checksum; a block that was being written
-//! when the run was killed is cut off when the log is opened again.
+//! when the run was killed is cut off when the log is opened again. In memory a
+//! candidate takes one byte.
 
 use crate::soundness::Decision;
 use crate::store::{StoreError, at};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// First number and count of the candidates of a block.
@@ -31,18 +33,17 @@ impl Log {
             .truncate(false)
             .open(path)
             .map_err(at(path))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(at(path))?;
         let mut decisions = vec![0; count as usize];
         let mut whole = 0;
-        while let Some((first, block, length)) = next_block(&bytes[whole..])
+        let mut blocks = BufReader::new(&mut file);
+        while let Some((first, block)) = next_block(&mut blocks, count).map_err(at(path))?
             && let Some(end) = first.checked_add(block.len())
             && let Some(place) = decisions.get_mut(first..end)
         {
-            place.copy_from_slice(block);
-            whole += length;
+            place.copy_from_slice(&block);
+            whole += (HEAD + block.len() + SUM) as u64;
         }
-        file.set_len(whole as u64).map_err(at(path))?;
+        file.set_len(whole).map_err(at(path))?;
         file.seek(SeekFrom::End(0)).map_err(at(path))?;
         Ok(Self {
             path: path.into(),
@@ -51,17 +52,20 @@ impl Log {
         })
     }
 
-    /// How many candidates have been looked at from the first on.
-    pub fn looked_at(&self) -> usize {
-        let first = self.decisions.iter().position(|&d| d == 0);
-        first.unwrap_or(self.decisions.len())
-    }
-
-    /// The candidates that were looked at without being decided.
-    pub fn open_ones(&self) -> Vec<usize> {
-        let open = Decision::Open as u8;
-        let all = self.decisions.iter().enumerate();
-        all.filter(|&(_, &d)| d == open).map(|(i, _)| i).collect()
+    /// The candidates that were not looked at yet, and those that were without
+    /// being decided, in order.
+    pub fn undecided(&self) -> Vec<Range<u64>> {
+        let mut ranges: Vec<Range<u64>> = Vec::new();
+        for (i, &decision) in (0..).zip(&self.decisions) {
+            if decision != 0 && decision != Decision::Open as u8 {
+                continue;
+            }
+            match ranges.last_mut() {
+                Some(last) if last.end == i => last.end += 1,
+                _ => ranges.push(i..i + 1),
+            }
+        }
+        ranges
     }
 
     /// The decision on a candidate.
@@ -71,30 +75,54 @@ impl Log {
     }
 
     /// Writes the decisions on the candidates from `first` on down.
-    pub fn append(&mut self, first: usize, decisions: &[Decision]) -> Result<(), StoreError> {
+    pub fn append(&mut self, first: u64, decisions: &[Decision]) -> Result<(), StoreError> {
         let block: Vec<u8> = decisions.iter().map(|&d| d as u8).collect();
         let mut bytes = Vec::with_capacity(HEAD + block.len() + SUM);
-        bytes.extend((first as u64).to_le_bytes());
+        bytes.extend(first.to_le_bytes());
         bytes.extend((block.len() as u32).to_le_bytes());
         bytes.extend(&block);
         let sum = crc32fast::hash(&bytes);
         bytes.extend(sum.to_le_bytes());
         self.file.write_all(&bytes).map_err(at(&self.path))?;
+        let first = first as usize;
         self.decisions[first..first + block.len()].copy_from_slice(&block);
         Ok(())
     }
 }
 
-/// The first block: its first candidate, its decisions, its length in bytes.
-fn next_block(bytes: &[u8]) -> Option<(usize, &[u8], usize)> {
-    let first = u64::from_le_bytes(bytes.get(..8)?.try_into().ok()?);
-    let count = u32::from_le_bytes(bytes.get(8..HEAD)?.try_into().ok()?) as usize;
-    let end = HEAD.checked_add(count)?;
-    let sum = u32::from_le_bytes(bytes.get(end..end.checked_add(SUM)?)?.try_into().ok()?);
-    (crc32fast::hash(&bytes[..end]) == sum).then(|| {
-        let first = usize::try_from(first).unwrap_or(usize::MAX);
-        (first, &bytes[HEAD..end], end + SUM)
-    })
+/// The next block, unless it is damaged or none of `count` candidates: its first
+/// candidate and its decisions.
+fn next_block(log: &mut impl Read, count: u64) -> io::Result<Option<(usize, Vec<u8>)>> {
+    let mut head = [0; HEAD];
+    if !fill(log, &mut head)? {
+        return Ok(None);
+    }
+    let (first, length) = head.split_at(8);
+    let first = first.iter().rfold(0, |n, &byte| n << 8 | u64::from(byte));
+    let length = length.iter().rfold(0, |n, &byte| n << 8 | u64::from(byte));
+    if length > count {
+        return Ok(None);
+    }
+    let mut block = vec![0; length as usize];
+    let mut sum = [0; SUM];
+    if !fill(log, &mut block)? || !fill(log, &mut sum)? {
+        return Ok(None);
+    }
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&head);
+    hasher.update(&block);
+    let is_whole = hasher.finalize() == u32::from_le_bytes(sum);
+    let first = usize::try_from(first).ok().filter(|_| is_whole);
+    Ok(first.map(|first| (first, block)))
+}
+
+/// Whether there were enough bytes to fill `buffer`.
+fn fill(log: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match log.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]
@@ -120,9 +148,14 @@ mod tests {
                 n if n < 2 * block + 5 => 2,
                 _ => 5,
             };
-            assert_eq!(log.looked_at(), expected, "{length}");
             let all = length == bytes.len();
-            assert_eq!(log.open_ones().is_empty(), all || expected == 0);
+            let undecided: Vec<u64> = log.undecided().into_iter().flatten().collect();
+            let open = if all || expected == 0 { None } else { Some(1) };
+            assert!(
+                undecided
+                    .into_iter()
+                    .eq(open.into_iter().chain(expected..10))
+            );
         }
     }
 
@@ -138,7 +171,9 @@ mod tests {
         let last = bytes.len() - SUM - 1;
         bytes[last] = Decision::Cook as u8;
         std::fs::write(&path, &bytes).unwrap();
-        assert_eq!(Log::open(&path, 4).unwrap().looked_at(), 2);
-        assert_eq!(Log::open(&path, 1).unwrap().looked_at(), 0);
+        for (count, undecided) in [(4, 2..4), (1, 0..1)] {
+            let log = Log::open(&path, count).unwrap();
+            assert!(log.undecided().into_iter().flatten().eq(undecided));
+        }
     }
 }

@@ -16,7 +16,10 @@ mod candidates;
 pub mod collection;
 mod folder;
 mod log;
+mod queue;
 pub mod report;
+mod run;
+mod sorter;
 mod tally;
 mod work;
 
@@ -24,14 +27,11 @@ pub use collection::{CollectionError, Found};
 pub use folder::Folder;
 pub use tally::Tally;
 
-use crate::condition::{Condition, Equal};
-use crate::finals::finals;
+use crate::condition::Condition;
 use crate::recheck::Flaw;
-use crate::soundness::Decision;
-use crate::store::{Reader, Record, StoreError, Writer};
-use candidates::{FERTILE, UNMOVES};
+use crate::store::StoreError;
 use kemuri_report::FolderError;
-use log::Log;
+use run::Run;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,6 +96,13 @@ pub enum EnumerateError {
 /// What happens during a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
+    /// The mates are being looked for.
+    Finals {
+        /// Squares of the king that are done.
+        done: u64,
+        /// How many there are.
+        total: u64,
+    },
     /// Candidates of a generation are being decided.
     Deciding {
         /// The generation.
@@ -157,35 +164,7 @@ pub fn enumerate(
     settings: &Settings,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Summary, EnumerateError> {
-    let mut run = Run {
-        folder,
-        condition,
-        workers: Workers::new(settings)?,
-        settings,
-        on_event,
-    };
-    let mut tallies = Vec::new();
-    for generation in 0..=u32::from(condition.length) {
-        let path = folder.generation(generation);
-        if path.exists() {
-            run.retry_open(generation)?;
-        } else if generation == 0 {
-            run.write_finals()?;
-        } else {
-            run.extend_to(generation)?;
-        }
-        let header = *Reader::open(&path)?.header();
-        if (header.generation, header.condition) != (generation, condition.fingerprint()) {
-            let what = "it is of another run";
-            return Err(StoreError::Damaged { path, what }.into());
-        }
-        let tally = Tally::from_array(header.tallies);
-        (run.on_event)(Event::Done { generation, tally });
-        tallies.push(tally);
-        if header.count == 0 {
-            break;
-        }
-    }
+    let tallies = Run::new(condition, folder, settings, on_event)?.all()?;
     Ok(Summary { tallies })
 }
 
@@ -202,230 +181,4 @@ pub fn recheck_all(
         return Err(EnumerateError::Interrupted);
     }
     Ok(checked)
-}
-
-struct Run<'a> {
-    folder: &'a Folder,
-    condition: &'a Condition,
-    workers: Workers,
-    settings: &'a Settings,
-    on_event: &'a mut dyn FnMut(Event),
-}
-
-impl Run<'_> {
-    fn writer(&self, generation: u32) -> Result<Writer, StoreError> {
-        let path = self.folder.generation(generation);
-        Writer::create(&path, generation, self.condition.fingerprint())
-    }
-
-    fn write_finals(&self) -> Result<(), EnumerateError> {
-        let mut out = self.writer(0)?;
-        let finals = finals(self.condition);
-        let tally = Tally {
-            candidates: finals.len() as u64,
-            unmoves: finals.len() as u64,
-            sound: finals.len() as u64,
-            strict: finals.len() as u64,
-            ..Tally::default()
-        };
-        for packed in finals {
-            out.push(Record {
-                packed,
-                mv: 0,
-                marks: 0,
-            })?;
-        }
-        out.finish(tally.to_array())?;
-        Ok(())
-    }
-
-    /// Makes a generation from the one before.
-    fn extend_to(&mut self, generation: u32) -> Result<(), EnumerateError> {
-        let path = self.folder.candidates(generation);
-        if !path.exists() {
-            let (folder, condition) = (self.folder, self.condition);
-            self.workers.install(|| {
-                candidates::prepare(folder, condition, generation, candidates::IN_MEMORY)
-            })?;
-        }
-        let mut all = Reader::open(&path)?;
-        let log_path = self.folder.log(generation);
-        let mut log = Log::open(&log_path, all.header().count)?;
-        self.decide(generation, &mut all, &mut log)?;
-        self.keep_sound(generation, &mut all, &log)?;
-        folder::remove(&path)?;
-        folder::remove(&log_path)?;
-        Ok(())
-    }
-
-    /// Decides every candidate, the hard ones again with more and more nodes.
-    fn decide(
-        &mut self,
-        generation: u32,
-        all: &mut Reader,
-        log: &mut Log,
-    ) -> Result<(), EnumerateError> {
-        let total = all.header().count;
-        let step = self.workers.batch();
-        let nodes = work::FIRST_NODES.min(self.settings.nodes);
-        let mut done = log.looked_at();
-        all.go_to(done as u64)?;
-        loop {
-            (self.on_event)(Event::Deciding {
-                generation,
-                done: done as u64,
-                total,
-            });
-            let batch = all.take(step)?;
-            if batch.is_empty() {
-                break;
-            }
-            let decisions = self.judge(generation, &batch, nodes)?;
-            log.append(done, &decisions)?;
-            done += batch.len();
-        }
-        let mut nodes = nodes;
-        while nodes < self.settings.nodes {
-            nodes = nodes.saturating_mul(work::MORE).min(self.settings.nodes);
-            for some in log.open_ones().chunks(self.workers.threads()) {
-                let mut batch = Vec::new();
-                for &candidate in some {
-                    all.go_to(candidate as u64)?;
-                    batch.extend(all.read()?);
-                }
-                let decisions = self.judge(generation, &batch, nodes)?;
-                for (&candidate, decision) in some.iter().zip(decisions) {
-                    log.append(candidate, &[decision])?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn judge(
-        &self,
-        generation: u32,
-        batch: &[Record],
-        nodes: u64,
-    ) -> Result<Vec<Decision>, EnumerateError> {
-        let decisions = self
-            .workers
-            .judge(self.condition, generation as u16, batch, nodes);
-        // What was cut short is no decision: forget the whole batch.
-        if self.settings.stop.load(Ordering::Relaxed) {
-            return Err(EnumerateError::Interrupted);
-        }
-        Ok(decisions)
-    }
-
-    /// Tries again what an earlier run left open in a generation. What was made
-    /// from it has to be made anew if that decides anything.
-    fn retry_open(&mut self, generation: u32) -> Result<(), EnumerateError> {
-        let mut before = Reader::open(&self.folder.generation(generation))?;
-        let mut tally = Tally::from_array(before.header().tallies);
-        if tally.open == 0 {
-            return Ok(());
-        }
-        let mut decisions = Vec::new();
-        while let Some(record) = before.read()? {
-            if record.marks & OPEN != 0 {
-                decisions.extend(self.judge(generation, &[record], self.settings.nodes)?);
-            }
-        }
-        if decisions.iter().all(|&d| d == Decision::Open) {
-            return Ok(());
-        }
-        self.forget_from(generation + 1)?;
-        let mut out = self.writer(generation)?;
-        tally.open = 0;
-        let mut decisions = decisions.into_iter();
-        before.go_to(0)?;
-        while let Some(record) = before.read()? {
-            let kept = if record.marks & OPEN == 0 {
-                Some(record)
-            } else {
-                let decision = decisions.next().unwrap_or(Decision::Open);
-                self.kept(generation, record, decision, &mut tally)
-            };
-            if let Some(record) = kept {
-                out.push(record)?;
-            }
-        }
-        out.finish(tally.to_array())?;
-        Ok(())
-    }
-
-    /// Removes a generation and all that follow, from the far end, so that a
-    /// run killed meanwhile finds no gap.
-    fn forget_from(&self, first: u32) -> Result<(), EnumerateError> {
-        let mut end = first;
-        while self.folder.generation(end).exists() {
-            end += 1;
-        }
-        for number in (first..=end).rev() {
-            folder::remove(&self.folder.log(number))?;
-            folder::remove(&self.folder.candidates(number))?;
-            folder::remove(&self.folder.generation(number))?;
-        }
-        Ok(())
-    }
-
-    /// Counts a candidate, and gives the record that is kept of it, if any.
-    fn kept(
-        &self,
-        generation: u32,
-        candidate: Record,
-        decision: Decision,
-        tally: &mut Tally,
-    ) -> Option<Record> {
-        tally.count(decision);
-        let mut record = candidate;
-        record.marks &= EQUAL;
-        match decision {
-            Decision::Sound => {}
-            Decision::Equal if self.condition.equal == Equal::Allow => record.marks |= EQUAL,
-            Decision::Open => {
-                record.marks |= OPEN;
-                return Some(record);
-            }
-            _ => return None,
-        }
-        let strict = u64::from(record.marks & EQUAL == 0);
-        let hand = record.packed.attacker_hand().total();
-        let attacks = generation % 2 == 1;
-        let finished = attacks && self.condition.is_finished(record.packed.pieces(), hand);
-        tally.sound += 1;
-        tally.strict += strict;
-        tally.finished += u64::from(finished);
-        tally.finished_strict += u64::from(finished) * strict;
-        Some(record)
-    }
-
-    /// Writes the generation's own file.
-    fn keep_sound(
-        &self,
-        generation: u32,
-        all: &mut Reader,
-        log: &Log,
-    ) -> Result<(), EnumerateError> {
-        let header = *all.header();
-        let mut tally = Tally {
-            fertile: header.tallies[FERTILE],
-            unmoves: header.tallies[UNMOVES],
-            candidates: header.count,
-            ..Tally::default()
-        };
-        let mut out = self.writer(generation)?;
-        all.go_to(0)?;
-        let mut number = 0;
-        while let Some(candidate) = all.read()? {
-            let decision = log.decision(number);
-            number += 1;
-            if let Some(record) = self.kept(generation, candidate, decision, &mut tally) {
-                out.push(record)?;
-            }
-        }
-        out.finish(tally.to_array())?;
-        Ok(())
-    }
 }

@@ -8,17 +8,22 @@ use kemuri_report::plot::Scale;
 use kemuri_report::{Plot, markdown};
 use std::fmt::Write;
 
+/// What the problem with this number, from 0, is called among so many.
+pub fn numbered(name: &str, number: usize, of: usize) -> String {
+    let width = of.to_string().len();
+    format!("{name}-{:0width$}", number + 1)
+}
+
 /// The problems as a collection: name, SFEN, length and solution, one a line.
 pub fn collection(name: &str, problems: &[Found]) -> String {
     let mut out = String::from("# name\tposition\tplies\tsolution\n");
-    let width = problems.len().to_string().len();
     for (i, found) in problems.iter().enumerate() {
         let moves: Vec<String> = found.line.iter().map(|mv| mv.to_usi()).collect();
         // Writing to a string never fails.
         let _ = writeln!(
             out,
-            "{name}-{:0width$}\t{}\t{}\t{}",
-            i + 1,
+            "{}\t{}\t{}\t{}",
+            numbered(name, i, problems.len()),
             found.problem.to_sfen(),
             found.line.len(),
             moves.join(" ")

@@ -4,24 +4,42 @@
 //! position holds for all of them, and neighbours in the sorted order have most
 //! of their positions in common.
 
+use super::queue::Queue;
 use super::{EnumerateError, Found, MANY, Settings};
 use crate::condition::{Condition, Unique};
 use crate::recheck::{Flaw, recheck};
 use crate::soundness::{Decision, Judge};
-use crate::store::Record;
-use kemuri_solver::{Limits, Options, Questions, Solver};
+use crate::store::{Reader, Record, StoreError};
+use kemuri_solver::{Limits, Options, Solver};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::{Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Nodes for each question on the first attempt.
 pub const FIRST_NODES: u64 = 20_000;
 /// How many times more each further attempt may take.
 pub const MORE: u64 = 16;
-/// Candidates that one thread takes at a time.
-const UNIT: usize = 64;
-/// Units that each thread gets between two entries in the log.
-const UNITS: usize = 16;
+
+/// Hears of the decisions on the candidates from a number on.
+pub type Decided<'a> = dyn FnMut(u64, &[Decision]) -> Result<(), StoreError> + 'a;
+
+/// What is asked of candidates.
+pub struct Job<'a> {
+    /// The condition they have to meet.
+    pub condition: &'a Condition,
+    /// The plies of the problems they would be.
+    pub plies: u16,
+    /// Nodes for each question.
+    pub nodes: u64,
+}
+
+/// Most candidates are refuted, by positions that have no mate. To stay longer
+/// with one child, up to twice the numbers of the next, needs a sixth fewer nodes
+/// for these than the solver's default, which is made for finding mates.
+const EPSILON: u64 = 1;
 
 /// The threads and their solvers.
 pub struct Workers {
@@ -38,6 +56,7 @@ impl Workers {
         let failed = || EnumerateError::Workers { threads, bytes };
         let options = Options {
             hash: bytes,
+            epsilon: EPSILON,
             ..Options::default()
         };
         let solvers = (0..threads)
@@ -60,35 +79,59 @@ impl Workers {
         self.solvers.len()
     }
 
-    /// Candidates to be decided between two entries in the log.
-    pub fn batch(&self) -> usize {
-        UNIT * UNITS * self.threads()
-    }
-
     /// Runs `work` on these threads.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
     }
 
-    /// Decides candidates for problems of `plies`, with `nodes` for each question.
+    /// Decides the candidates `todo` of those in `all`, with `nodes` for each
+    /// question, and tells `decided` as they come, in any order.
+    ///
+    /// Ends early if `decided` fails or the limits say stop; what is cut short by
+    /// that is no decision and is not told.
     pub fn judge(
         &self,
-        condition: &Condition,
-        plies: u16,
-        batch: &[Record],
-        nodes: u64,
-    ) -> Vec<Decision> {
-        let unit = UNIT.min(batch.len().div_ceil(self.threads())).max(1);
-        let judge_some = |some: &[Record]| {
-            self.with_solver(|solver| {
-                let mut silent = |_: &_| ();
-                let mut questions = solver.questions(&self.limits, &mut silent);
-                let decide = |record| decide(condition, plies, record, &mut questions, nodes);
-                some.iter().map(decide).collect::<Vec<_>>()
-            })
+        job: &Job<'_>,
+        todo: Vec<Range<u64>>,
+        all: &mut Reader,
+        decided: &mut Decided<'_>,
+    ) -> Result<(), StoreError> {
+        let threads = self.threads();
+        let queue = Mutex::new(Queue::new(todo, threads));
+        let all = Mutex::new(all);
+        let quit = AtomicBool::new(false);
+        let stopped = || quit.load(Ordering::Relaxed) || self.limits.stop.load(Ordering::Relaxed);
+        let (send, receive) = mpsc::sync_channel(2 * threads);
+        let work = |thread: usize, send: SyncSender<_>| {
+            let mut solver = lock(&self.solvers[thread]);
+            let mut silent = |_: &_| ();
+            let mut questions = solver.questions(&self.limits, &mut silent);
+            let mut judge = Judge::new(&mut questions, job.nodes);
+            while !stopped()
+                && let Some(range) = lock(&queue).take(thread)
+            {
+                let records = lock(&all).range(range.clone());
+                let decisions = records.map(|records| {
+                    let some = records.iter();
+                    some.map(|record| job.decide(record, &mut judge))
+                        .collect::<Vec<_>>()
+                });
+                if stopped() || send.send((range.start, decisions)).is_err() {
+                    break;
+                }
+            }
         };
-        self.pool
-            .install(|| batch.par_chunks(unit).flat_map_iter(judge_some).collect())
+        self.pool.in_place_scope(|scope| {
+            for thread in 0..threads {
+                let (work, send) = (&work, send.clone());
+                scope.spawn(move |_| work(thread, send));
+            }
+            drop(send);
+            let mut told = receive.into_iter();
+            let result = told.try_for_each(|(first, some)| decided(first, &some?));
+            quit.store(true, Ordering::Relaxed);
+            result
+        })
     }
 
     /// Checks problems from scratch, each with an empty table.
@@ -96,7 +139,12 @@ impl Workers {
         let check = |found: &Found| {
             self.with_solver(|solver| {
                 let line = Some(&found.line[..]);
-                recheck(&found.problem, line, condition.unique, solver, &self.limits).map(drop)
+                recheck(&found.problem, line, condition.unique, solver, &self.limits)
+            })
+            .and_then(|checked| match checked.equal {
+                Some(equal) if found.strict => Err(equal),
+                None if !found.strict => Err(Flaw::NoEqual),
+                _ => Ok(()),
             })
         };
         self.pool
@@ -107,31 +155,30 @@ impl Workers {
     fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let thread = rayon::current_thread_index().unwrap_or(0);
         let solver = &self.solvers[thread % self.solvers.len()];
-        // A table has no state that a panic could break.
-        work(&mut solver.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut lock(solver))
     }
 }
 
-fn decide(
-    condition: &Condition,
-    plies: u16,
-    candidate: &Record,
-    questions: &mut Questions<'_>,
-    nodes: u64,
-) -> Decision {
-    if plies == 1 && condition.unique == Unique::AllButLast {
-        return Decision::Sound;
+impl Job<'_> {
+    fn decide(&self, candidate: &Record, judge: &mut Judge<'_, '_>) -> Decision {
+        if self.plies == 1 && self.condition.unique == Unique::AllButLast {
+            return Decision::Sound;
+        }
+        let attacks = self.plies % 2 == 1;
+        if attacks && candidate.marks & MANY != 0 {
+            return Decision::Cook;
+        }
+        let mut board = candidate.packed.board(self.condition.material);
+        let main = candidate.main_move();
+        if attacks {
+            judge.only_mating_check(&mut board, main)
+        } else {
+            judge.best_defence(&mut board, main, self.plies - 1)
+        }
     }
-    let attacks = plies % 2 == 1;
-    if attacks && candidate.marks & MANY != 0 {
-        return Decision::Cook;
-    }
-    let mut board = candidate.packed.board(condition.material);
-    let mut judge = Judge::new(questions, nodes);
-    let main = candidate.main_move();
-    if attacks {
-        judge.only_mating_check(&mut board, main)
-    } else {
-        judge.best_defence(&mut board, main, plies - 1)
-    }
+}
+
+/// Locks what has no state that a panic could break.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,6 +9,7 @@
 //! [final]                    # the mates to work backwards from
 //! pieces = 4                 # on the board, the king included
 //! every-piece-works = true   # without any one of them there is no mate
+//! # attacker, defender, symmetric: as below
 //!
 //! [attacker]
 //! unique = "all-but-last"    # or "all": where no other check may mate
@@ -18,7 +19,10 @@
 //!
 //! [problem]                  # what counts as a problem in the end
 //! pieces = 19
-//! attacker-hand = 0
+//! attacker-hand = 0          # or by kind: { pawn = 1 }
+//! attacker = 10              # on the board; a number, or by kind
+//! defender = { pawn = 8 }
+//! symmetric = false          # true: the board is its own mirror image
 //!
 //! [limits]                   # may be left out
 //! length = 99
@@ -26,15 +30,26 @@
 //! ranks = [1, 9]
 //! ```
 
+mod error;
+mod file;
+mod setup;
+
+pub use error::ConditionError;
+pub use setup::{Count, Setup};
+
 use crate::packed::{Packed, mirrored};
+use file::{File, MAX_LENGTH, Pieces};
 use kemuri_core::attacks::{FILE, RANKS, Squares, bit, each};
-use kemuri_core::hand::HAND_KINDS;
-use kemuri_core::{Board, Hand, Lang, PieceType};
+use kemuri_core::hand::{HAND_KINDS, set_size};
+use kemuri_core::{Board, Hand};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
 /// The conditions that ship with Kemuri: name and text.
-const SHIPPED: [(&str, &str); 1] = [("tofu-smoke", include_str!("../conditions/tofu-smoke.toml"))];
+const SHIPPED: [(&str, &str); 1] = [(
+    "tofu-smoke",
+    include_str!("../../conditions/tofu-smoke.toml"),
+)];
 
 /// What an enumeration looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +62,15 @@ pub struct Condition {
     pub final_pieces: usize,
     /// Whether each of them must be needed for the mate.
     pub every_piece_works: bool,
+    /// What else a final position must have.
+    pub r#final: Setup,
     /// At which of his moves the attacker may have no choice.
     pub unique: Unique,
     /// Whether other defences may last as long as the main line and leave the
     /// attacker nothing in hand.
     pub equal: Equal,
-    /// Pieces on the board of a finished problem, the king included.
-    pub problem_pieces: Option<usize>,
-    /// Pieces in the attacker's hand in a finished problem.
-    pub problem_hand: Option<u32>,
+    /// What a finished problem must have.
+    pub problem: Setup,
     /// The longest problem that is looked for, in plies.
     pub length: u16,
     /// The squares that pieces may stand on.
@@ -83,186 +98,6 @@ pub enum Equal {
     Refuse,
 }
 
-/// Why a text is not a condition. Lines are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ConditionError {
-    /// A key that no condition has.
-    #[error("line {line}: there is no key '{key}' here")]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// Where it is.
-        line: usize,
-    },
-    /// No TOML, or a value of the wrong sort.
-    #[error("line {line}: {detail}")]
-    Text {
-        /// Where.
-        line: usize,
-        /// What the reader of TOML says.
-        detail: String,
-    },
-    /// A name that would not do for a file or in a table.
-    #[error("name: '{}' is not made of letters, digits, - and _", .0.escape_debug())]
-    Name(String),
-    /// Nothing to mate with.
-    #[error("material: there are no pieces")]
-    NoMaterial,
-    /// More of a kind than a set of shogi has.
-    #[error("material: {count} {}s, but a set of shogi has {limit}", Lang::En.piece(*.kind))]
-    TooMany {
-        /// The kind.
-        kind: PieceType,
-        /// How many are asked for.
-        count: u32,
-        /// How many there are.
-        limit: u32,
-    },
-    /// A number that cannot be met.
-    #[error("{key}: {value} is not a number from {least} to {most}")]
-    OutOfRange {
-        /// The key.
-        key: &'static str,
-        /// Its value.
-        value: u64,
-        /// The least it may be.
-        least: u64,
-        /// The most it may be.
-        most: u64,
-    },
-    /// Not the two ends of a range.
-    #[error("{key}: two numbers are needed, the first and the last, not {count}")]
-    NotTwo {
-        /// The key.
-        key: &'static str,
-        /// How many numbers there are.
-        count: usize,
-    },
-}
-
-impl ConditionError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::UnknownKey { key, line } => {
-                format!("{line} 行目: 「{key}」という項目はありません")
-            }
-            Self::Text { line, detail } => {
-                format!("{line} 行目: 条件として読めません（{detail}）")
-            }
-            Self::Name(name) => format!(
-                "name: 「{}」には文字・数字・- ・_ 以外が含まれています",
-                name.escape_debug()
-            ),
-            Self::NoMaterial => "material: 駒がありません".into(),
-            Self::TooMany { kind, count, limit } => format!(
-                "material: {}が {count} 枚ありますが、全部で {limit} 枚までです",
-                lang.piece(*kind)
-            ),
-            Self::OutOfRange {
-                key,
-                value,
-                least,
-                most,
-            } => format!("{key}: {value} は {least} 以上 {most} 以下の数ではありません"),
-            Self::NotTwo { key, count } => {
-                format!("{key}: 始めと終わりの二つの数が必要ですが、{count} 個あります")
-            }
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    name: String,
-    material: Material,
-    r#final: Final,
-    attacker: Attacker,
-    #[serde(default)]
-    defender: Defender,
-    #[serde(default)]
-    problem: Finished,
-    #[serde(default)]
-    limits: Limits,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, default)]
-struct Material {
-    pawn: u32,
-    lance: u32,
-    knight: u32,
-    silver: u32,
-    bishop: u32,
-    rook: u32,
-    gold: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Final {
-    pieces: u64,
-    #[serde(default = "yes")]
-    every_piece_works: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Attacker {
-    unique: Unique,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Defender {
-    equal: Equal,
-}
-
-impl Default for Defender {
-    fn default() -> Self {
-        Self {
-            equal: Equal::Allow,
-        }
-    }
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct Finished {
-    pieces: Option<u64>,
-    attacker_hand: Option<u64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Limits {
-    length: u64,
-    // Not arrays of two: the reader of TOML would drop what is too much.
-    files: Vec<u64>,
-    ranks: Vec<u64>,
-}
-
-/// Longer than any problem, and shorter than what the search can hold.
-const MAX_LENGTH: u64 = 3999;
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            length: MAX_LENGTH,
-            files: vec![1, 9],
-            ranks: vec![1, 9],
-        }
-    }
-}
-
 impl Condition {
     /// The text of a condition that ships with Kemuri.
     pub fn shipped(name: &str) -> Option<&'static str> {
@@ -277,18 +112,10 @@ impl Condition {
 
     /// Reads a condition.
     pub fn parse(text: &str) -> Result<Self, ConditionError> {
-        let file: File = toml::from_str(text).map_err(|error| of_toml(text, &error))?;
-        let m = &file.material;
-        let counts = [
-            m.pawn, m.lance, m.knight, m.silver, m.bishop, m.rook, m.gold,
-        ];
+        let file: File = toml::from_str(text).map_err(|error| error::of_toml(text, &error))?;
         let mut material = Hand::EMPTY;
-        for (kind, count) in HAND_KINDS.into_iter().zip(counts) {
-            let limit = match kind {
-                PieceType::PAWN => 18,
-                PieceType::BISHOP | PieceType::ROOK => 2,
-                _ => 4,
-            };
+        for (kind, count) in HAND_KINDS.into_iter().zip(file.material.counts()) {
+            let limit = set_size(kind);
             if count > limit {
                 return Err(ConditionError::TooMany { kind, count, limit });
             }
@@ -305,26 +132,42 @@ impl Condition {
         // Nobody is mated by one piece alone but on purpose, nor are more than
         // five worth the time that finding all mates would take.
         let final_pieces = within("final.pieces", file.r#final.pieces, 2, (pieces + 1).min(6))?;
-        let problem_pieces = file
-            .problem
+        let finished = file.problem;
+        let problem_pieces = finished
             .pieces
-            .map(|n| within("problem.pieces", n, 2, pieces + 1));
-        let problem_hand = file
-            .problem
-            .attacker_hand
-            .map(|n| within("problem.attacker-hand", n, 0, pieces));
+            .map(|n| within("problem.pieces", n, 2, pieces + 1))
+            .transpose()?;
         let length = within("limits.length", file.limits.length, 1, MAX_LENGTH)?;
+        let region = region(&file.limits.files, &file.limits.ranks)?;
+        let count = |key, pieces: Option<Pieces>| count(key, pieces, material);
+        let end = Setup {
+            pieces: Some(final_pieces as usize),
+            attacker: count("final.attacker", file.r#final.attacker)?,
+            defender: count("final.defender", file.r#final.defender)?,
+            attacker_hand: None,
+            symmetric: file.r#final.symmetric,
+        };
+        let problem = Setup {
+            pieces: problem_pieces.map(|n| n as usize),
+            attacker: count("problem.attacker", finished.attacker)?,
+            defender: count("problem.defender", finished.defender)?,
+            attacker_hand: count("problem.attacker-hand", finished.attacker_hand)?,
+            symmetric: finished.symmetric,
+        };
+        for (section, setup) in [("final", &end), ("problem", &problem)] {
+            setup.check(section, material, region.count_ones())?;
+        }
         Ok(Self {
             name: file.name,
             material,
             final_pieces: final_pieces as usize,
             every_piece_works: file.r#final.every_piece_works,
+            r#final: end,
             unique: file.attacker.unique,
             equal: file.defender.equal,
-            problem_pieces: problem_pieces.transpose()?.map(|n| n as usize),
-            problem_hand: problem_hand.transpose()?.map(|n| n as u32),
+            problem,
             length: length as u16,
-            region: region(&file.limits.files, &file.limits.ranks)?,
+            region,
         })
     }
 
@@ -353,8 +196,8 @@ impl Condition {
             u128::from(self.every_piece_works),
             self.unique as u128,
             self.equal as u128,
-            self.problem_pieces.map_or(u128::MAX, |n| n as u128),
-            self.problem_hand.map_or(u128::MAX, u128::from),
+            self.problem.pieces.map_or(u128::MAX, |n| n as u128),
+            self.problem.attacker_hand.map_or(u128::MAX, Count::number),
             u128::from(self.length),
             self.region,
         ];
@@ -363,14 +206,21 @@ impl Condition {
         for number in numbers {
             sum.update(&number.to_le_bytes());
         }
+        // Only where they are said, so that older folders stay those of the same
+        // condition.
+        let further = [self.r#final.further(), self.problem.further()];
+        for (i, number) in further.as_flattened().iter().enumerate() {
+            if let Some(number) = number {
+                sum.update(&[i as u8]);
+                sum.update(&number.to_le_bytes());
+            }
+        }
         sum.finalize()
     }
 
-    /// Whether a position with so many pieces on the board, the king included,
-    /// and so many in the attacker's hand is a finished problem.
-    pub fn is_finished(&self, pieces: usize, hand: u32) -> bool {
-        self.problem_pieces.is_none_or(|n| n == pieces)
-            && self.problem_hand.is_none_or(|n| n == hand)
+    /// Whether a position is a finished problem.
+    pub fn is_finished(&self, packed: &Packed) -> bool {
+        self.problem.fits(&packed.board(self.material))
     }
 }
 
@@ -384,6 +234,36 @@ fn within(key: &'static str, value: u64, least: u64, most: u64) -> Result<u64, C
         least,
         most,
     })
+}
+
+/// How many pieces `key` asks for, of kinds of which a set has so many.
+fn count(
+    key: &'static str,
+    pieces: Option<Pieces>,
+    material: Hand,
+) -> Result<Option<Count>, ConditionError> {
+    let kinds = match pieces {
+        None => return Ok(None),
+        Some(Pieces::Total(n)) => {
+            let n = within(key, u64::from(n), 0, u64::from(material.total()))?;
+            return Ok(Some(Count::Total(n as u32)));
+        }
+        Some(Pieces::Kinds(kinds)) => kinds.counts(),
+    };
+    let mut hand = Hand::EMPTY;
+    for (kind, count) in HAND_KINDS.into_iter().zip(kinds) {
+        let limit = material.count(kind.to_index());
+        if count > limit {
+            return Err(ConditionError::NotInMaterial {
+                section: key,
+                kind,
+                count,
+                limit,
+            });
+        }
+        hand = hand.with(kind.to_index(), count);
+    }
+    Ok(Some(Count::Kinds(hand)))
 }
 
 /// The squares of a rectangle, files and ranks counted as shogi counts them.
@@ -405,35 +285,12 @@ fn range(key: &'static str, ends: &[u64]) -> Result<RangeInclusive<u64>, Conditi
     Ok(first..=within(key, last, first, 9)?)
 }
 
-fn of_toml(text: &str, error: &toml::de::Error) -> ConditionError {
-    let at = error.span().map_or(0, |span| span.start);
-    let line = text.as_bytes()[..at.min(text.len())]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count()
-        + 1;
-    let message = error.message();
-    let unknown = message
-        .strip_prefix("unknown field `")
-        .and_then(|rest| rest.split('`').next());
-    match unknown {
-        Some(key) => ConditionError::UnknownKey {
-            key: key.into(),
-            line,
-        },
-        None => ConditionError::Text {
-            line,
-            // One sentence on one line, whatever the reader of TOML writes.
-            detail: message.lines().collect::<Vec<_>>().join(", "),
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::Lang;
 
-    const TOFU: &str = include_str!("../conditions/tofu-smoke.toml");
+    const TOFU: &str = include_str!("../../conditions/tofu-smoke.toml");
 
     #[test]
     fn every_shipped_condition_is_one_and_bears_its_name() {
@@ -451,7 +308,14 @@ mod tests {
         assert_eq!(tofu.final_pieces, 4);
         assert_eq!(tofu.unique, Unique::AllButLast);
         assert_eq!(tofu.region.count_ones(), 81);
-        assert!(tofu.is_finished(19, 0) && !tofu.is_finished(18, 0) && !tofu.is_finished(19, 1));
+        let expected = Setup {
+            pieces: Some(19),
+            attacker_hand: Some(Count::Total(0)),
+            ..Setup::default()
+        };
+        assert_eq!(tofu.problem, expected);
+        // Folders of runs bear it.
+        assert_eq!(tofu.fingerprint(), 0xb92e_8c6b);
     }
 
     #[test]
@@ -490,7 +354,8 @@ mod tests {
 
     #[test]
     fn a_region_is_a_rectangle() {
-        let text = format!("{TOFU}\n[limits]\nfiles = [1, 3]\nranks = [1, 2]\n");
+        let any = TOFU.replace("pieces = 19", "");
+        let text = format!("{any}\n[limits]\nfiles = [1, 3]\nranks = [1, 2]\n");
         assert_eq!(Condition::parse(&text).unwrap().region.count_ones(), 6);
         assert!(!Condition::parse(&text).unwrap().is_symmetric());
         let text = format!("{TOFU}\n[limits]\nfiles = [2, 8]\nranks = [1, 3]\n");
@@ -507,5 +372,85 @@ mod tests {
                 assert!(error.message(Lang::Ja).contains(&format!("{count} 個")));
             }
         }
+    }
+
+    /// The tofu smoke with lines added to one of its sections.
+    fn with(section: &str, lines: &str) -> Result<Condition, ConditionError> {
+        let head = format!("[{section}]\n");
+        assert!(TOFU.contains(&head));
+        Condition::parse(&TOFU.replace(&head, &format!("{head}{lines}\n")))
+    }
+
+    #[test]
+    fn pieces_are_counted_by_side_and_kind() {
+        let lines = "attacker = 10\ndefender = { pawn = 8 }\nsymmetric = true";
+        let setup = with("problem", lines).unwrap().problem;
+        assert_eq!(setup.attacker, Some(Count::Total(10)));
+        assert_eq!(setup.defender, Some(Count::Kinds(Hand::EMPTY.with(1, 8))));
+        assert!(setup.symmetric);
+        let tofu = Condition::parse(TOFU).unwrap();
+        let mut prints = vec![tofu.fingerprint()];
+        for (section, lines) in [
+            ("final", "attacker = 3"),
+            ("final", "attacker = { pawn = 3 }"),
+            ("final", "defender = 0"),
+            ("final", "symmetric = true"),
+            ("problem", "attacker = 3"),
+            ("problem", "defender = 3"),
+            ("problem", "symmetric = true"),
+        ] {
+            prints.push(with(section, lines).unwrap().fingerprint());
+        }
+        prints.sort_unstable();
+        prints.dedup();
+        assert_eq!(prints.len(), 8, "a folder of one is a folder of the other");
+    }
+
+    #[test]
+    fn impossible_material_is_refused_in_one_line() {
+        for (section, lines, sentence) in [
+            ("problem", "attacker = 19", "problem.attacker: 19 is not"),
+            (
+                "problem",
+                "attacker = { gold = 1 }",
+                "problem.attacker: 1 of kind gold, but the material has 0",
+            ),
+            (
+                "problem",
+                "attacker = { pawn = 10 }\ndefender = { pawn = 9 }",
+                "problem: 19 of kind pawn, but the material has 18",
+            ),
+            (
+                "problem",
+                "attacker = 10\ndefender = 7",
+                "problem: the pieces of both sides and the king are 18, but pieces is 19",
+            ),
+            (
+                "final",
+                "attacker = 4",
+                "final: the pieces of both sides and the king are 5, but pieces is 4",
+            ),
+            ("final", "attacker = -1", "line 10: -1 is no number"),
+            (
+                "final",
+                "attacker = { prawn = 1 }",
+                "line 10: there is no key 'prawn'",
+            ),
+            ("final", "attacker = true", "line 10: "),
+        ] {
+            let error = with(section, lines).unwrap_err();
+            let english = error.message(Lang::En);
+            assert!(english.starts_with(sentence), "{english}");
+            assert_ne!(english, error.message(Lang::Ja));
+            assert!(!english.contains('\n'));
+        }
+        let full = TOFU.replace("attacker-hand = 0", "attacker-hand = 1");
+        let error = Condition::parse(&full).unwrap_err();
+        let sentence = "problem: 19 pieces are needed besides the king, but there are 18";
+        assert_eq!(error.message(Lang::En), sentence);
+        let narrow = format!("{TOFU}\n[limits]\nfiles = [1, 2]\n");
+        let error = Condition::parse(&narrow).unwrap_err();
+        let sentence = "problem: 19 pieces do not fit on 18 squares";
+        assert_eq!(error.message(Lang::En), sentence);
     }
 }

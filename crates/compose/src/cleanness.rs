@@ -1,0 +1,153 @@
+//! Whether shortest play leaves the attacker nothing in hand.
+//!
+//! The defender likes it so, for then his defence is as good as the main line;
+//! the attacker, where he has several shortest mates, chooses one that leaves
+//! something. Both play shortest mates and longest defences only, so the tree
+//! is small, but as deep as the mate: it is walked with a stack of its own, and
+//! no more than so many positions are remembered.
+
+use crate::soundness::Judge;
+use kemuri_core::board::Undo;
+use kemuri_core::{Board, Hand, Move};
+use std::collections::HashMap;
+
+/// For so many nodes of a question one position may be compared.
+const NODES_PER_COMPARISON: u64 = 4;
+/// Positions that are remembered at most, whatever the nodes: a few megabytes.
+const MOST_COMPARED: u64 = 1 << 17;
+
+/// Compares equally long defences by what they leave in hand.
+pub(crate) struct Cleanness<'j, 'q, 'a> {
+    judge: &'j mut Judge<'q, 'a>,
+    seen: HashMap<(u64, Hand), bool>,
+    most: usize,
+}
+
+/// A position on the way.
+struct Node {
+    name: (u64, Hand),
+    /// The plies of its mate.
+    length: u16,
+    attacks: bool,
+    /// The moves that are still to be tried, the last one first.
+    moves: Vec<Move>,
+}
+
+impl Node {
+    fn new(board: &mut Board, length: u16) -> Self {
+        let attacks = board.attacker_to_move();
+        let lines = board.king_lines();
+        let mut moves = Vec::new();
+        if attacks {
+            board.each_check(&lines, |mv| moves.push(mv));
+        } else {
+            board.each_evasion(&lines, |mv| moves.push(mv));
+        }
+        moves.reverse();
+        Self {
+            name: name(board),
+            length,
+            attacks,
+            moves,
+        }
+    }
+}
+
+fn name(board: &Board) -> (u64, Hand) {
+    (board.key(), board.attacker_hand())
+}
+
+impl<'j, 'q, 'a> Cleanness<'j, 'q, 'a> {
+    /// Comparisons for which `judge` is asked, within `nodes` for each question.
+    pub(crate) fn new(judge: &'j mut Judge<'q, 'a>, nodes: u64) -> Self {
+        let most = (nodes / NODES_PER_COMPARISON).min(MOST_COMPARED);
+        Self {
+            judge,
+            seen: HashMap::new(),
+            most: most as usize,
+        }
+    }
+
+    /// Of the position after `mv`, a mate in exactly `length` plies; nothing if
+    /// it cannot be told.
+    pub(crate) fn after(&mut self, board: &mut Board, mv: Move, length: u16) -> Option<bool> {
+        let mut played = vec![(mv, board.make(mv))];
+        let clean = self.walk(board, length, &mut played);
+        for (mv, undo) in played.into_iter().rev() {
+            board.undo(mv, undo);
+        }
+        clean
+    }
+
+    /// The same of the position on the board. The moves in `played` led to it;
+    /// those that are still on the board in the end are there too.
+    fn walk(
+        &mut self,
+        board: &mut Board,
+        length: u16,
+        played: &mut Vec<(Move, Undo)>,
+    ) -> Option<bool> {
+        let mut stack = Vec::new();
+        let mut clean = self.enter(board, length, &mut stack)?;
+        loop {
+            let Some(top) = stack.last_mut() else {
+                return clean;
+            };
+            let mut settled = None;
+            if let Some(child) = clean {
+                let (mv, undo) = played.pop()?;
+                board.undo(mv, undo);
+                settled = (child != top.attacks).then_some(child);
+            }
+            let next = match settled {
+                Some(_) => None,
+                None => self.next_best(board, top)?,
+            };
+            clean = if let Some(mv) = next {
+                let left = top.length - 1;
+                played.push((mv, board.make(mv)));
+                self.enter(board, left, &mut stack)?
+            } else {
+                let value = settled.unwrap_or(top.attacks);
+                self.seen.insert(top.name, value);
+                stack.pop();
+                Some(value)
+            };
+        }
+    }
+
+    /// What is known of the position on the board at once; if nothing is, it is
+    /// put on the stack, unless there are too many positions already.
+    fn enter(&self, board: &mut Board, length: u16, stack: &mut Vec<Node>) -> Option<Option<bool>> {
+        if length == 0 {
+            return Some(Some(board.attacker_hand().is_empty()));
+        }
+        let known = self.seen.get(&name(board)).copied();
+        if known.is_none() {
+            if self.seen.len() + stack.len() >= self.most {
+                return None;
+            }
+            stack.push(Node::new(board, length));
+        }
+        Some(known)
+    }
+
+    /// The next of the attacker's shortest mates or the defender's longest
+    /// defences, if there is another; nothing if it cannot be told.
+    fn next_best(&mut self, board: &mut Board, node: &mut Node) -> Option<Option<Move>> {
+        while let Some(mv) = node.moves.pop() {
+            let best = if node.attacks {
+                self.judge.mates_within(board, mv, node.length - 1)?
+            } else {
+                match node.length.checked_sub(3) {
+                    None => true,
+                    Some(less) => !self.judge.mates_within(board, mv, less)?,
+                }
+            };
+            if best {
+                return Some(Some(mv));
+            }
+        }
+        Some(None)
+    }
+}

@@ -1,0 +1,357 @@
+//! A run: one generation made from the other.
+
+use super::candidates::{self, FERTILE, UNMOVES};
+use super::folder::{self, Folder};
+use super::log::Log;
+use super::queue::count;
+use super::sorter::{IN_MEMORY, Sorter};
+use super::work::{FIRST_NODES, Job, MORE, Workers};
+use super::{EQUAL, EnumerateError, Event, OPEN, Settings, Tally};
+use crate::condition::{Condition, Equal};
+use crate::finals;
+use crate::soundness::Decision;
+use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// In the header of the open candidates that are tried again: how many there are.
+const STILL_OPEN: usize = 0;
+
+/// An enumeration under way.
+pub struct Run<'a> {
+    folder: &'a Folder,
+    condition: &'a Condition,
+    workers: Workers,
+    settings: &'a Settings,
+    on_event: &'a mut dyn FnMut(Event),
+}
+
+impl<'a> Run<'a> {
+    /// Starts the threads of a run.
+    pub fn new(
+        condition: &'a Condition,
+        folder: &'a Folder,
+        settings: &'a Settings,
+        on_event: &'a mut dyn FnMut(Event),
+    ) -> Result<Self, EnumerateError> {
+        Ok(Self {
+            folder,
+            condition,
+            workers: Workers::new(settings)?,
+            settings,
+            on_event,
+        })
+    }
+
+    /// Makes all generations, or those that are missing, and gives their numbers.
+    pub fn all(&mut self) -> Result<Vec<Tally>, EnumerateError> {
+        let mut tallies = Vec::new();
+        for generation in 0..=u32::from(self.condition.length) {
+            let path = self.folder.generation(generation);
+            if path.exists() {
+                // A run that was killed had no time to remove them.
+                folder::remove(&self.folder.candidates(generation))?;
+                folder::remove(&self.folder.log(generation))?;
+                self.retry_open(generation)?;
+            } else if generation == 0 {
+                self.write_finals()?;
+            } else {
+                self.extend_to(generation)?;
+            }
+            let header = *self.open(path, generation)?.header();
+            let tally = Tally::from_array(header.tallies);
+            (self.on_event)(Event::Done { generation, tally });
+            tallies.push(tally);
+            if header.count == 0 {
+                break;
+            }
+        }
+        Ok(tallies)
+    }
+
+    /// Opens a file of this run.
+    fn open(&self, path: PathBuf, generation: u32) -> Result<Reader, StoreError> {
+        let reader = Reader::open(&path)?;
+        let header = reader.header();
+        if (header.generation, header.condition) != (generation, self.condition.fingerprint()) {
+            let what = "it is of another run";
+            return Err(StoreError::Damaged { path, what });
+        }
+        Ok(reader)
+    }
+
+    fn check_stop(&self) -> Result<(), EnumerateError> {
+        if self.settings.stop.load(Ordering::Relaxed) {
+            return Err(EnumerateError::Interrupted);
+        }
+        Ok(())
+    }
+
+    fn writer(&self, generation: u32) -> Result<Writer, StoreError> {
+        let path = self.folder.generation(generation);
+        Writer::create(&path, generation, self.condition.fingerprint())
+    }
+
+    fn write_finals(&mut self) -> Result<(), EnumerateError> {
+        let (condition, stop) = (self.condition, &self.settings.stop);
+        let mut sorter = Sorter::new(self.folder, (0, condition.fingerprint()), IN_MEMORY);
+        let kings = finals::kings(condition);
+        for (&king, done) in kings.iter().zip(0..) {
+            let total = kings.len() as u64;
+            (self.on_event)(Event::Finals { done, total });
+            self.workers.install(|| {
+                finals::with_king(condition, king, stop, &mut |some| {
+                    sorter.extend(some.into_iter().map(|packed| Record {
+                        packed,
+                        mv: 0,
+                        marks: 0,
+                    }))
+                })
+            })?;
+            self.check_stop()?;
+        }
+        let mut all = sorter.finish()?;
+        let mut out = self.writer(0)?;
+        let mut last = None;
+        let mut number = 0;
+        while let Some(record) = all.read()? {
+            if last.replace(record) != Some(record) {
+                out.push(record)?;
+                number += 1;
+            }
+        }
+        let tally = Tally {
+            candidates: number,
+            unmoves: number,
+            sound: number,
+            strict: number,
+            ..Tally::default()
+        };
+        out.finish(tally.to_array())?;
+        all.remove()?;
+        Ok(())
+    }
+
+    /// Makes a generation from the one before.
+    fn extend_to(&mut self, generation: u32) -> Result<(), EnumerateError> {
+        let path = self.folder.candidates(generation);
+        if !path.exists() {
+            let (folder, condition) = (self.folder, self.condition);
+            self.workers
+                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY))?;
+        }
+        let mut all = self.open(path.clone(), generation)?;
+        let log_path = self.folder.log(generation);
+        let mut log = Log::open(&log_path, all.header().count)?;
+        self.decide(generation, &mut all, &mut log)?;
+        self.keep_sound(generation, &mut all, &log)?;
+        folder::remove(&log_path)?;
+        folder::remove(&path)?;
+        Ok(())
+    }
+
+    /// Decides every candidate, the hard ones again with more and more nodes.
+    ///
+    /// What an earlier run left open is asked again from the beginning: it may
+    /// have had fewer nodes.
+    fn decide(
+        &mut self,
+        generation: u32,
+        all: &mut Reader,
+        log: &mut Log,
+    ) -> Result<(), EnumerateError> {
+        let most = self.settings.nodes;
+        let mut nodes = FIRST_NODES.min(most);
+        let mut total = all.header().count;
+        loop {
+            let todo = log.undecided();
+            let mut done = total - count(&todo);
+            (self.on_event)(Event::Deciding {
+                generation,
+                done,
+                total,
+            });
+            let job = Job {
+                condition: self.condition,
+                plies: generation as u16,
+                nodes,
+            };
+            let on_event = &mut *self.on_event;
+            self.workers.judge(&job, todo, all, &mut |first, some| {
+                log.append(first, some)?;
+                done += some.len() as u64;
+                (on_event)(Event::Deciding {
+                    generation,
+                    done,
+                    total,
+                });
+                Ok(())
+            })?;
+            self.check_stop()?;
+            total = count(&log.undecided());
+            if total == 0 || nodes >= most {
+                return Ok(());
+            }
+            nodes = nodes.saturating_mul(MORE).min(most);
+        }
+    }
+
+    /// Tries again what an earlier run left open in a generation. What was made
+    /// from it has to be made anew if that decides anything.
+    fn retry_open(&mut self, generation: u32) -> Result<(), EnumerateError> {
+        let mut before = self.open(self.folder.generation(generation), generation)?;
+        let mut tally = Tally::from_array(before.header().tallies);
+        let paths = [
+            self.folder.retried(generation),
+            self.folder.retry_log(generation),
+        ];
+        if tally.open > 0 {
+            let mut all = self.open_ones(generation, &mut before, tally.open)?;
+            let mut log = Log::open(&paths[1], tally.open)?;
+            self.decide(generation, &mut all, &mut log)?;
+            if count(&log.undecided()) < tally.open {
+                self.forget_from(generation + 1)?;
+                tally.open = 0;
+                self.settle(generation, &mut before, &log, &mut tally)?;
+            }
+        }
+        paths.iter().try_for_each(|path| folder::remove(path))?;
+        Ok(())
+    }
+
+    /// The open candidates of a generation, `open` of them, as a file of their
+    /// own: that of a run that was killed, or a new one.
+    fn open_ones(
+        &self,
+        generation: u32,
+        before: &mut Reader,
+        open: u64,
+    ) -> Result<Reader, StoreError> {
+        let path = self.folder.retried(generation);
+        if path.exists() {
+            let known = self.open(path.clone(), generation)?;
+            // Of the same candidates, unless that run had come so far as to decide
+            // some of them.
+            if known.header().tallies[STILL_OPEN] == open {
+                return Ok(known);
+            }
+        }
+        folder::remove(&self.folder.retry_log(generation))?;
+        let mut out = Writer::create(&path, generation, self.condition.fingerprint())?;
+        before.go_to(0)?;
+        while let Some(record) = before.read()? {
+            if record.marks & OPEN != 0 {
+                out.push(record)?;
+            }
+        }
+        let mut tallies = [0; TALLIES];
+        tallies[STILL_OPEN] = open;
+        out.finish(tallies)?;
+        self.open(path, generation)
+    }
+
+    /// Writes a generation anew, with what is decided of its open candidates.
+    fn settle(
+        &self,
+        generation: u32,
+        before: &mut Reader,
+        log: &Log,
+        tally: &mut Tally,
+    ) -> Result<(), EnumerateError> {
+        let mut out = self.writer(generation)?;
+        let mut number = 0;
+        before.go_to(0)?;
+        while let Some(record) = before.read()? {
+            let kept = if record.marks & OPEN == 0 {
+                Some(record)
+            } else {
+                number += 1;
+                self.kept(generation, record, log.decision(number - 1), tally)
+            };
+            if let Some(record) = kept {
+                out.push(record)?;
+            }
+        }
+        out.finish(tally.to_array())?;
+        Ok(())
+    }
+
+    /// Removes a generation and all that follow, from the far end, so that a
+    /// run killed meanwhile finds no gap.
+    fn forget_from(&self, first: u32) -> Result<(), EnumerateError> {
+        let mut end = first;
+        while self.folder.generation(end).exists() {
+            end += 1;
+        }
+        for number in (first..=end).rev() {
+            for path in [
+                self.folder.retry_log(number),
+                self.folder.retried(number),
+                self.folder.log(number),
+                self.folder.candidates(number),
+                self.folder.generation(number),
+            ] {
+                folder::remove(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a candidate, and gives the record that is kept of it, if any.
+    fn kept(
+        &self,
+        generation: u32,
+        candidate: Record,
+        decision: Decision,
+        tally: &mut Tally,
+    ) -> Option<Record> {
+        tally.count(decision);
+        let mut record = candidate;
+        record.marks &= EQUAL;
+        match decision {
+            Decision::Sound => {}
+            Decision::Equal if self.condition.equal == Equal::Allow => record.marks |= EQUAL,
+            Decision::Open => {
+                record.marks |= OPEN;
+                return Some(record);
+            }
+            _ => return None,
+        }
+        let strict = u64::from(record.marks & EQUAL == 0);
+        let attacks = generation % 2 == 1;
+        let finished = attacks && self.condition.is_finished(&record.packed);
+        tally.sound += 1;
+        tally.strict += strict;
+        tally.finished += u64::from(finished);
+        tally.finished_strict += u64::from(finished) * strict;
+        Some(record)
+    }
+
+    /// Writes the generation's own file.
+    fn keep_sound(
+        &self,
+        generation: u32,
+        all: &mut Reader,
+        log: &Log,
+    ) -> Result<(), EnumerateError> {
+        let header = *all.header();
+        let mut tally = Tally {
+            fertile: header.tallies[FERTILE],
+            unmoves: header.tallies[UNMOVES],
+            candidates: header.count,
+            ..Tally::default()
+        };
+        let mut out = self.writer(generation)?;
+        all.go_to(0)?;
+        let mut number = 0;
+        while let Some(candidate) = all.read()? {
+            let decision = log.decision(number);
+            number += 1;
+            if let Some(record) = self.kept(generation, candidate, decision, &mut tally) {
+                out.push(record)?;
+            }
+        }
+        out.finish(tally.to_array())?;
+        Ok(())
+    }
+}
