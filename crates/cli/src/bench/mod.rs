@@ -6,7 +6,7 @@
 mod finding;
 mod proof;
 mod report;
-mod signature;
+pub mod signature;
 mod tally;
 
 pub use finding::{Fault, Finding};

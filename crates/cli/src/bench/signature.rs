@@ -7,7 +7,7 @@ use crate::json;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use kemuri_core::Problem;
-use kemuri_solver::{Goal, Limits, Options, Solver};
+use kemuri_solver::{Goal, Limits, Options, Solver, SolverError};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -76,12 +76,15 @@ pub(super) fn run(
     stop: &Stop,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
-    let options = Options {
-        hash: HASH,
-        ..args.search.options.clone()
-    };
-    let mut solver = match Solver::new(options) {
-        Ok(solver) => solver,
+    let (nodes, tally) = match measure(&args.search.options, stop) {
+        Ok(Some(measured)) => measured,
+        Ok(None) => {
+            text.complain(text.interrupted());
+            return Ok(Status {
+                unknown: true,
+                ..Status::default()
+            });
+        }
         Err(error) => {
             text.complain(&text.solver_error(&error));
             return Ok(Status {
@@ -90,27 +93,6 @@ pub(super) fn run(
             });
         }
     };
-    // No time limit: it would make the count depend on the machine.
-    let limits = Limits {
-        nodes: Some(NODES),
-        stop: stop.flag(),
-        ..Limits::default()
-    };
-    let mut nodes = 0;
-    let mut tally = Tally::default();
-    for problem in problems() {
-        solver.clear();
-        let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| {});
-        if stop.is_asked() {
-            text.complain(text.interrupted());
-            return Ok(Status {
-                unknown: true,
-                ..Status::default()
-            });
-        }
-        nodes += outcome.stats.nodes;
-        tally.count(&outcome.verdict);
-    }
     if args.search.json {
         let Tally {
             mates,
@@ -131,6 +113,33 @@ pub(super) fn run(
         out.flush()?;
     }
     Ok(Status::default())
+}
+
+/// The nodes of the built-in set with these options, but a table of its own size;
+/// nothing if it was interrupted.
+pub fn measure(options: &Options, stop: &Stop) -> Result<Option<(u64, Tally)>, SolverError> {
+    let mut solver = Solver::new(Options {
+        hash: HASH,
+        ..options.clone()
+    })?;
+    // No time limit: it would make the count depend on the machine.
+    let limits = Limits {
+        nodes: Some(NODES),
+        stop: stop.flag(),
+        ..Limits::default()
+    };
+    let mut nodes = 0;
+    let mut tally = Tally::default();
+    for problem in problems() {
+        solver.clear();
+        let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| {});
+        if stop.is_asked() {
+            return Ok(None);
+        }
+        nodes += outcome.stats.nodes;
+        tally.count(&outcome.verdict);
+    }
+    Ok(Some((nodes, tally)))
 }
 
 /// The built-in set. A position that could not be read would be left out, which

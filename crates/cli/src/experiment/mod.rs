@@ -21,6 +21,7 @@ pub mod table_gc;
 
 use crate::Status;
 use crate::args::ExperimentArgs;
+use crate::bench::signature;
 use crate::input::{Entry, Inputs};
 use crate::progress::Meter;
 use crate::signal::Stop;
@@ -177,7 +178,11 @@ fn conduct(
     if stop.is_asked() {
         return Err(Halt::Interrupted);
     }
-    let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries))?;
+    let Some((signature, _)) = signature::measure(&args.options, stop)? else {
+        return Err(Halt::Interrupted);
+    };
+    let program = format!("{}, signature {signature}", env!("CARGO_PKG_VERSION"));
+    let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries, &program))?;
     let meter = Meter::new(args.progress, text);
     let mut lab = Lab::new(
         entries,
@@ -196,7 +201,7 @@ fn conduct(
     lab.meter.clear();
     let report = Report {
         facts: facts?,
-        head: head(args, entries, text),
+        head: head(args, entries, &program, text),
     };
     for (name, contents) in report.contents(text) {
         write_whole(&folder.path().join(name), contents.as_bytes())?;
@@ -214,8 +219,9 @@ fn all_options(options: &Options) -> String {
 }
 
 /// What a folder says of itself. Everything that a row depends on is here, so
-/// that rows of different runs are never mixed: the machine too, for the times.
-fn manifest(args: &ExperimentArgs, entries: &[Entry]) -> String {
+/// that rows of different runs are never mixed: the search by its signature, and
+/// the machine, for the times.
+fn manifest(args: &ExperimentArgs, entries: &[Entry], program: &str) -> String {
     let mut sum = crc32fast::Hasher::new();
     for entry in entries {
         let name = entry.id.as_deref().unwrap_or_default();
@@ -231,7 +237,7 @@ fn manifest(args: &ExperimentArgs, entries: &[Entry]) -> String {
         "kemuri experiment, format {FORMAT}\nexperiment {}\nversion {}\n\
          collection of {}, checksum {:08x}\nlimit {}\n{graphs}options {}\nmachine {}\n",
         args.name.word(),
-        env!("CARGO_PKG_VERSION"),
+        program,
         entries.len(),
         sum.finalize(),
         args.limit,
@@ -241,7 +247,7 @@ fn manifest(args: &ExperimentArgs, entries: &[Entry]) -> String {
 }
 
 /// The rows of the table at the head of a report.
-fn head(args: &ExperimentArgs, entries: &[Entry], text: Text) -> report::Head {
+fn head(args: &ExperimentArgs, entries: &[Entry], program: &str, text: Text) -> report::Head {
     let names = args.problems.iter().map(|name| {
         let name = std::path::Path::new(name);
         let file = name.file_name().unwrap_or(name.as_os_str());
@@ -250,7 +256,7 @@ fn head(args: &ExperimentArgs, entries: &[Entry], text: Text) -> report::Head {
     report::Head {
         name: args.name,
         rows: text.experiment_head(
-            env!("CARGO_PKG_VERSION"),
+            program,
             (&names.collect::<Vec<_>>(), entries.len()),
             args.limit,
             &all_options(&args.options),
