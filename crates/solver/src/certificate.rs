@@ -13,6 +13,7 @@ use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
 use crate::path::{HORIZON, signature};
 use crate::search::{Search, Status};
+use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
 use kemuri_core::board::Undo;
@@ -338,7 +339,9 @@ impl Strategy for Guide<'_, '_> {
         }
         let Search { board, table, .. } = &mut *self.search;
         for hand in [board.attacker_hand(), hand] {
-            table.refuted.note(signature(board.key(), hand), len);
+            table
+                .refuted
+                .note(signature(board.key(), hand), len, NOTHING);
         }
         let depth = match len {
             // Forever asks for more all the way down. Where the table has lost

@@ -7,7 +7,7 @@ use crate::hands;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, signature};
 use crate::search::Search;
-use crate::table::Place;
+use crate::table::{NOTHING, Place};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
@@ -90,11 +90,26 @@ impl Search<'_> {
         let place = self.stack[self.stack.len() - 1].place;
         let open = value.heads;
         value.heads = open.closed_at(place.depth);
-        if !open.is_none() && value.heads.is_none() {
+        let Heads { first, more, .. } = value.heads;
+        if open != value.heads && !more && first != HORIZON {
+            let leans_on = if value.heads.is_none() {
+                NOTHING
+            } else {
+                self.names(value.heads)
+                    .map(|(key, hand)| signature(key, hand))
+            };
             let head = signature(place.key, place.hand);
-            self.table.refuted.note(head, value.len);
+            self.table.refuted.note(head, value.len, leans_on);
         }
         value
+    }
+
+    /// The positions of the first two heads.
+    fn names(&self, heads: Heads) -> [(u64, Hand); 2] {
+        [heads.first, heads.second].map(|depth| {
+            let head = self.stack[usize::from(depth) - 1].place;
+            (head.key, head.hand)
+        })
     }
 
     /// Writes the value of a node that was just left into the table.
@@ -125,11 +140,7 @@ impl Search<'_> {
             }
             State::Disproven => {
                 self.table.note_amount(frame.slot, amount);
-                let Heads {
-                    first,
-                    second,
-                    more,
-                } = value.heads;
+                let Heads { first, more, .. } = value.heads;
                 if first == HORIZON {
                     return;
                 }
@@ -138,10 +149,7 @@ impl Search<'_> {
                     self.table
                         .store_on_path(place, value.hand, value.len, first, hash, amount);
                 } else {
-                    let heads = [first, second].map(|depth| {
-                        let head = self.stack[usize::from(depth) - 1].place;
-                        (head.key, head.hand)
-                    });
+                    let heads = self.names(value.heads);
                     self.table
                         .store_on_heads(place, value.hand, value.len, heads, amount);
                 }

@@ -184,6 +184,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::path::signature;
+    use crate::table::NOTHING;
     use crate::table::testing::place;
     use crate::value::State;
 
@@ -205,21 +206,21 @@ mod tests {
                 (value.state == State::Disproven).then_some((value.len, value.heads))
             };
             assert_eq!(look(&mut table, &path, 5), None);
-            table.refuted.note(a, 8);
+            table.refuted.note(a, 8, NOTHING);
             if two {
                 assert_eq!(look(&mut table, &path, 5), None);
                 path.push(heads[1].0, hand, 1);
                 assert_eq!(look(&mut table, &path, 5), Some((7, Heads::one(1))));
                 assert_eq!(look(&mut table, &path, 9), None);
                 path.pop(heads[1].0, hand, 1);
-                table.refuted.note(b, NO_LIMIT);
+                table.refuted.note(b, NO_LIMIT, NOTHING);
             }
             // Of the parity that was asked for.
             assert_eq!(look(&mut table, &path, 5), Some((7, Heads::NONE)));
             assert_eq!(look(&mut table, &path, 6), Some((8, Heads::NONE)));
             assert_eq!(look(&mut table, &path, 9), None);
             assert_eq!(look(&mut table, &path, NO_LIMIT), None);
-            table.refuted.note(a, NO_LIMIT);
+            table.refuted.note(a, NO_LIMIT, NOTHING);
             let forever = Some((NO_LIMIT, Heads::NONE));
             assert_eq!(look(&mut table, &path, NO_LIMIT), forever);
         }

@@ -17,6 +17,7 @@ use crate::memory::Memory;
 use crate::options::Options;
 use bytemuck::Zeroable;
 use kemuri_core::Hand;
+pub(crate) use refuted::NOTHING;
 use refuted::Refuted;
 
 /// No slot.
@@ -36,8 +37,8 @@ pub(crate) struct Place {
 /// second-level cache together with everything else a small problem touches.
 const FIRST_BUCKETS: usize = 1024;
 
-/// Refuted heads that are remembered, at most: one mebibyte.
-const REFUTED_HEADS: usize = 1 << 16;
+/// The share of the memory that is for refuted heads, see [`refuted`].
+const SHARE_OF_HEADS: u64 = 32;
 
 /// The table.
 pub(crate) struct Table {
@@ -59,7 +60,8 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(options: &Options) -> Option<Self> {
-        let most = usize::try_from(options.hash / BUCKET_BYTES as u64).ok()?;
+        let for_heads = options.hash / SHARE_OF_HEADS;
+        let most = usize::try_from((options.hash - for_heads) / BUCKET_BYTES as u64).ok()?;
         // A slot is named by 32 bits; what is beyond them is not asked for.
         let most = most.clamp(1, NO_SLOT as usize / WAYS);
         let mut doublings = 0;
@@ -77,7 +79,7 @@ impl Table {
             dominance: options.dominance,
             small_tree_replacement: options.small_tree_replacement,
             victim: 0,
-            refuted: Refuted::new(REFUTED_HEADS.min(most)),
+            refuted: Refuted::new(usize::try_from(for_heads).ok()?),
         })
     }
 

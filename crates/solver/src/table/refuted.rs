@@ -8,49 +8,123 @@
 
 use crate::path::short;
 
-/// A cache of refuted heads; a new one takes the place of an old one.
-pub(crate) struct Refuted {
-    /// Signature and plies; zero plies in a free place.
-    heads: Box<[(u64, u16)]>,
+/// A head that has failed, and the heads that it leans on in its turn: none,
+/// one twice, or two.
+#[derive(Clone, Copy)]
+struct Failed {
+    signature: u64,
+    leans_on: [u64; 2],
+    /// Plies within which it is no mate; zero in a free place.
+    len: u16,
 }
 
+const FREE: Failed = Failed {
+    signature: 0,
+    leans_on: NOTHING,
+    len: 0,
+};
+
+/// Of a head that leans on nothing.
+pub(crate) const NOTHING: [u64; 2] = [0; 2];
+
+/// Heads that lean on heads are followed so far.
+const LONGEST_CHAIN: u32 = 8;
+
+/// A cache of refuted heads; a new one takes the place of an old one. It grows as
+/// it fills.
+pub(crate) struct Refuted {
+    heads: Vec<Failed>,
+    used: usize,
+    most: usize,
+}
+
+/// Places to begin with.
+const FIRST: usize = 64;
+
 impl Refuted {
-    /// A cache with room for a power of two of heads.
-    pub(crate) fn new(room: usize) -> Self {
+    /// A cache that grows to `bytes` at most, but for a few.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<Failed>() + 1).next_power_of_two() / 2;
+        let most = most.max(FIRST);
         Self {
-            heads: vec![(0, 0); room.next_power_of_two()].into(),
+            heads: vec![FREE; FIRST],
+            used: 0,
+            most,
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.heads.fill((0, 0));
+        self.heads = vec![FREE; FIRST];
+        self.used = 0;
+    }
+
+    /// Doubles the places.
+    #[cold]
+    fn grow(&mut self) {
+        let larger = vec![FREE; self.heads.len() * 2];
+        self.used = 0;
+        for head in std::mem::replace(&mut self.heads, larger) {
+            if head.len != 0 {
+                self.used += 1;
+                let at = self.at(short(head.signature));
+                self.heads[at] = head;
+            }
+        }
     }
 
     fn at(&self, bits: u64) -> usize {
         bits as usize & (self.heads.len() - 1)
     }
 
-    /// Notes that the position of this signature is no mate within `len` plies.
-    pub(crate) fn note(&mut self, signature: u64, len: u16) {
+    /// Notes that the position of this signature is no mate within `len` plies,
+    /// unless one of those is that it leans on.
+    pub(crate) fn note(&mut self, signature: u64, len: u16, leans_on: [u64; 2]) {
+        if self.used * 2 > self.heads.len() && self.heads.len() < self.most {
+            self.grow();
+        }
         let at = self.at(short(signature));
         let head = &mut self.heads[at];
-        if head.0 != signature || head.1 < len {
-            *head = (signature, len);
+        let known_better = head.signature == signature
+            && head.len >= len
+            && (head.leans_on == NOTHING || leans_on != NOTHING);
+        if !known_better {
+            self.used += usize::from(head.len == 0);
+            *head = Failed {
+                signature,
+                leans_on,
+                len,
+            };
         }
     }
 
     /// The plies, `len` or more, within which the position of this signature is
     /// known not to be a mate.
     pub(crate) fn plies(&self, signature: u64, len: u16) -> Option<u16> {
-        let head = self.heads[self.at(short(signature))];
-        (head.0 == signature && head.1 >= len.max(1)).then_some(head.1)
+        self.followed(signature, len, LONGEST_CHAIN)
     }
 
     /// As [`Refuted::plies`], by the 48 bits of the signature.
     pub(crate) fn plies_of_short(&self, bits: u64, len: u16) -> Option<u16> {
-        let head = self.heads[self.at(bits)];
-        (short(head.0) == bits && head.1 >= len.max(1)).then_some(head.1)
+        let signature = self.heads[self.at(bits)].signature;
+        (short(signature) == bits).then(|| self.plies(signature, len))?
+    }
+
+    fn followed(&self, signature: u64, len: u16, left: u32) -> Option<u16> {
+        let head = self.heads[self.at(short(signature))];
+        if head.signature != signature || head.len < len.max(1) {
+            return None;
+        }
+        if head.leans_on == NOTHING {
+            return Some(head.len);
+        }
+        let left = left.checked_sub(1)?;
+        let [a, b] = head.leans_on;
+        let plies = head.len.min(self.followed(a, len, left)?);
+        if a == b {
+            return Some(plies);
+        }
+        Some(plies.min(self.followed(b, len, left)?))
     }
 }
 
@@ -60,13 +134,13 @@ mod tests {
 
     #[test]
     fn a_head_is_found_by_its_signature_alone() {
-        let mut refuted = Refuted::new(3);
+        let mut refuted = Refuted::new(0);
         let head = 0x1234_5678_9abc_def0;
         assert_eq!(refuted.plies(head, 0), None);
         assert_eq!(refuted.plies(0, 0), None);
         assert_eq!(refuted.plies_of_short(0, 0), None);
-        refuted.note(head, 9);
-        refuted.note(head, 7);
+        refuted.note(head, 9, NOTHING);
+        refuted.note(head, 7, NOTHING);
         assert_eq!(refuted.plies(head, 9), Some(9), "as long as it ever did");
         assert_eq!(refuted.plies(head, 11), None);
         assert_eq!(refuted.plies_of_short(short(head), 9), Some(9));
@@ -74,10 +148,50 @@ mod tests {
         assert_eq!(refuted.plies(head ^ 1, 9), None);
         assert_eq!(refuted.plies_of_short(short(head) ^ 1 << 40, 9), None);
         let same_place = head ^ 1 << 60;
-        refuted.note(same_place, 5);
+        refuted.note(same_place, 5, NOTHING);
         assert_eq!(refuted.plies(head, 1), None);
         assert_eq!(refuted.plies(same_place, 1), Some(5));
         refuted.clear();
         assert_eq!(refuted.plies(same_place, 1), None);
+    }
+
+    #[test]
+    fn what_a_head_leans_on_has_to_be_refuted_too() {
+        let mut refuted = Refuted::new(1 << 20);
+        let [a, b, c] = [1 << 16, 2 << 16, 3 << 16];
+        refuted.note(a, 9, [b, c]);
+        assert_eq!(refuted.plies(a, 1), None);
+        refuted.note(b, 7, [c, c]);
+        assert_eq!(refuted.plies(a, 1), None);
+        refuted.note(c, 11, NOTHING);
+        assert_eq!(refuted.plies(b, 1), Some(7));
+        assert_eq!(refuted.plies(a, 7), Some(7));
+        assert_eq!(refuted.plies(a, 8), None);
+        refuted.note(a, 5, [b, b]);
+        assert_eq!(refuted.plies(a, 7), Some(7), "what was known is better");
+        refuted.note(a, 5, NOTHING);
+        assert_eq!(refuted.plies(a, 1), Some(5), "leaning on nothing is better");
+        // Two that lean on each other are not followed for ever.
+        let [d, e] = [4 << 16, 5 << 16];
+        refuted.note(d, 9, [e, e]);
+        refuted.note(e, 9, [d, d]);
+        assert_eq!((refuted.plies(d, 1), refuted.plies(e, 1)), (None, None));
+    }
+
+    #[test]
+    fn it_grows_to_its_size_and_no_further() {
+        let bytes = 1 << 20;
+        let mut refuted = Refuted::new(bytes);
+        let names = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for i in 1..1000 {
+            refuted.note(names(i), 3, NOTHING);
+        }
+        let kept = (1..1000).filter(|&i| refuted.plies(names(i), 3) == Some(3));
+        assert!(kept.count() > 600);
+        for i in 1..200_000 {
+            refuted.note(names(i), 3, NOTHING);
+        }
+        let taken = refuted.heads.len() * size_of::<Failed>();
+        assert!(taken <= bytes && taken > bytes / 4, "{taken}");
     }
 }
