@@ -1,0 +1,248 @@
+//! The attacker's side: every other check at every node of the main line.
+//!
+//! Each check is a question of its own, mate or no mate, to one table. All get a
+//! little first and those left open get more in the next round, so that what is
+//! easy, a cook too, is found before anything hard is begun, and one hard
+//! question does not take the time of all others. The last node comes first:
+//! what is found there serves those before it.
+//!
+//! A check that mates is then given its class:
+//!
+//! 1. at the last move it is a *last-move dual*, in a one-mover a *cook*;
+//! 2. if it mates sooner than the main line goes on, it is an *early mate*;
+//! 3. if it is the move of the main line in another form, see [`crate::duals`],
+//!    it is a *dual*;
+//! 4. if it mates in the game without the main line's positions, it is a *cook*;
+//! 5. else every mate leads through the main line: it is a *detour*. Going back
+//!    to a position before, rejoining the line later, and another order of the
+//!    same moves are all of this kind.
+//!
+//! A position of the main line is one with its board and the attacker to move,
+//! whatever is in hand.
+
+use crate::ask::{Answer, Asker, Mate};
+use crate::duals::dual;
+use crate::fact::{Fact, Kind, More, Proof};
+use crate::game;
+use crate::main_line::MainLine;
+use crate::profile::Severity;
+use crate::report::{Settings, Step};
+use kemuri_core::{Move, Problem};
+
+/// Nodes for a question of the first round.
+const FIRST_NODES: u64 = 2_000;
+/// How many times more a question of the next round gets.
+const GROWTH: u64 = 8;
+/// Nodes for the shortest length of a mate, as a multiple of a question's.
+const FOR_LENGTH: u64 = 20;
+/// Nodes for the answer to a check that is known not to mate.
+const FOR_REPLY: u64 = 1_000;
+
+/// A check beside the main line.
+struct Question {
+    /// Moves of the main line before it.
+    ply: usize,
+    mv: Move,
+    after: Problem,
+    /// Whether it is worth one round only.
+    once: bool,
+}
+
+/// Examines every other check, and adds what is found to `facts`.
+pub(crate) fn examine(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    settings: &Settings,
+    facts: &mut Vec<Fact>,
+) {
+    let mut open = questions(main, settings);
+    let of = main.attacks().count();
+    let mut nodes = FIRST_NODES;
+    while !open.is_empty() {
+        let mut waiting = Vec::new();
+        let mut left = open.len();
+        for question in open {
+            asker.step = Step::Checks {
+                node: main
+                    .attacks()
+                    .take_while(|&ply| ply <= question.ply)
+                    .count(),
+                of,
+                left,
+            };
+            match asker.mates(&question.after, nodes) {
+                Answer::Mate(mate) => {
+                    facts.push(classify(asker, main, &question, mate, nodes));
+                    left -= 1;
+                }
+                Answer::NoMate => {
+                    facts.push(refuted(asker, main, &question, settings));
+                    left -= 1;
+                }
+                Answer::Unknown { again } if again && !question.once => waiting.push(question),
+                Answer::Unknown { .. } => {
+                    facts.push(main.fact(question.kind(main), Proof::Undecided, &question, &[]));
+                    left -= 1;
+                }
+            }
+        }
+        open = waiting;
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+}
+
+fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
+    let last = main.moves.len().saturating_sub(1);
+    let ignored = settings.profile.severity(Kind::LastMoveDual) == Severity::Ignored;
+    let mut questions = Vec::new();
+    let mut attacks: Vec<usize> = main.attacks().collect();
+    attacks.reverse();
+    for ply in attacks {
+        let position = &main.positions[ply];
+        for mv in game::moves(position) {
+            if mv == main.moves[ply] {
+                continue;
+            }
+            let Some(after) = game::after(position, mv) else {
+                continue;
+            };
+            questions.push(Question {
+                ply,
+                mv,
+                after,
+                once: ply == last && last > 0 && ignored,
+            });
+        }
+    }
+    questions
+}
+
+impl Question {
+    /// What the check is if it mates, as long as nothing more is known.
+    fn kind(&self, main: &MainLine) -> Kind {
+        if self.ply + 1 == main.moves.len() && self.ply > 0 {
+            Kind::LastMoveDual
+        } else {
+            Kind::Cook
+        }
+    }
+}
+
+impl MainLine {
+    /// A fact about a check beside the line; `then` are the moves after it.
+    fn fact(&self, kind: Kind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
+        Fact {
+            kind,
+            proof,
+            ply: question.ply + 1,
+            line: [&[question.mv], then].concat(),
+            length: None,
+            more: More::Nothing,
+        }
+    }
+}
+
+/// The fact that a check mates, which it does as `mate` says.
+fn classify(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    mate: Mate,
+    nodes: u64,
+) -> Fact {
+    let Question { ply, mv, .. } = *question;
+    let mate = match asker.shortest(&question.after, nodes.saturating_mul(FOR_LENGTH)) {
+        Answer::Mate(shortest) => shortest,
+        // What was found before still stands.
+        _ => mate,
+    };
+    let left = main.moves.len() - ply;
+    let mut proof = Proof::Proven;
+    let mut kind = question.kind(main);
+    if kind == Kind::Cook && left > 1 {
+        if mate.length as usize + 1 < left {
+            kind = Kind::EarlyMate;
+        } else if let Some(dual) = dual(asker, &main.positions[ply], &main.moves[ply..], mv) {
+            kind = dual;
+        } else {
+            match asker.mates_apart(&question.after, &main.positions, u64::MAX) {
+                Answer::Mate(_) => {}
+                Answer::NoMate => kind = Kind::Detour,
+                Answer::Unknown { .. } => proof = Proof::Undecided,
+            }
+        }
+    }
+    Fact {
+        length: Some(ply as u32 + 1 + mate.length),
+        ..main.fact(kind, proof, question, &mate.line)
+    }
+}
+
+/// The fact that a check does not mate.
+fn refuted(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    settings: &Settings,
+) -> Fact {
+    let reply = settings
+        .refutations
+        .then(|| escape(asker, &question.after, None, FOR_REPLY))
+        .flatten();
+    let then: Vec<Move> = reply.into_iter().collect();
+    main.fact(question.kind(main), Proof::Refuted, question, &then)
+}
+
+/// A reply after which there is no mate; rather another than `avoided`.
+pub(crate) fn escape(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    avoided: Option<Move>,
+    nodes: u64,
+) -> Option<Move> {
+    let mut replies = game::moves(problem);
+    replies.sort_by_key(|&reply| Some(reply) == avoided);
+    replies.into_iter().find(|&reply| {
+        let after = game::after(problem, reply);
+        after.is_some_and(|after| matches!(asker.mates(&after, nodes), Answer::NoMate))
+    })
+}
+
+/// Looks for shorter variations in which more than one check mates.
+pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
+    for ply in main.defences() {
+        let position = &main.positions[ply];
+        for reply in game::moves(position) {
+            if reply == main.moves[ply] || asker.is_out() {
+                continue;
+            }
+            let Some(after) = game::after(position, reply) else {
+                continue;
+            };
+            let mut mates = Vec::new();
+            for check in game::moves(&after) {
+                let then = game::after(&after, check);
+                // A variation that ends at once is the last move's affair.
+                if then.as_ref().is_some_and(|p| game::moves(p).is_empty()) {
+                    mates.clear();
+                    break;
+                }
+                if let Some(then) = then
+                    && let Answer::Mate(mate) = asker.mates(&then, FIRST_NODES * GROWTH)
+                {
+                    mates.push([&[reply, check], &mate.line[..]].concat());
+                }
+            }
+            if let [_, second, ..] = &mut mates[..] {
+                facts.push(Fact {
+                    kind: Kind::VariationAlternative,
+                    proof: Proof::Proven,
+                    ply: ply + 1,
+                    line: std::mem::take(second),
+                    length: None,
+                    more: More::Nothing,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Duals (非限定): another move that is the same in all but its form.
+//!
+//! A check from another square of the same line, the other choice of promotion,
+//! another kind interposed on the same square: such a move is a dual, and no
+//! cook or equal variation, if the rest of the main line can be played after it
+//! as it stands and mates. Where the form matters to a later move, that move is
+//! made to fit: it starts from, or captures on, the other square, and drops the
+//! other kind.
+
+use crate::ask::Asker;
+use crate::fact::Kind;
+use crate::game;
+use kemuri_core::{Move, PieceType, Problem, Square};
+
+/// The dual that `other` makes with the first move of `main`, the main line from
+/// the position of `problem` on, if it is one.
+pub(crate) fn dual(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    main: &[Move],
+    other: Move,
+) -> Option<Kind> {
+    let (&first, rest) = main.split_first()?;
+    let kind = form(problem, first, other)?;
+    let mut line = vec![other];
+    let mut fits = false;
+    for &mv in rest {
+        let fitted = if fits {
+            mv
+        } else {
+            fit(kind, first, other, mv)
+        };
+        // Once the piece has moved or gone, nothing is left to fit.
+        fits |= fitted != mv;
+        line.push(fitted);
+    }
+    let positions = game::play(problem, &line)?;
+    asker.is_mated(positions.last()?).then_some(kind)
+}
+
+/// In what `other` differs from `main`, if it is the same move in another form.
+fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
+    if !problem.attacker_to_move() {
+        let same_square = main.is_drop() && other.is_drop() && main.to_sq() == other.to_sq();
+        return same_square.then_some(Kind::InterposedKindDual);
+    }
+    if main.is_drop() != other.is_drop() {
+        return None;
+    }
+    if main.is_drop() {
+        let same_kind = main.dropped_piece() == other.dropped_piece();
+        return (same_kind && same_ray(problem, main, other)).then_some(Kind::DistanceDual);
+    }
+    if main.from_sq() != other.from_sq() {
+        return None;
+    }
+    match (
+        main.to_sq() == other.to_sq(),
+        main.is_promotion() == other.is_promotion(),
+    ) {
+        (true, false) => Some(Kind::PromotionDual),
+        (false, true) if same_ray(problem, main, other) => Some(Kind::DistanceDual),
+        _ => None,
+    }
+}
+
+/// Whether both moves end on one ray that starts at the king.
+fn same_ray(problem: &Problem, main: Move, other: Move) -> bool {
+    let Some(king) = game::king(problem) else {
+        return false;
+    };
+    match (ray(king, main.to_sq()), ray(king, other.to_sq())) {
+        (Some(one), Some(two)) => one == two,
+        _ => false,
+    }
+}
+
+/// The direction in which a slider on `from` looks at `king`.
+fn ray(king: Square, from: Square) -> Option<(i8, i8)> {
+    let files = from.file().raw() - king.file().raw();
+    let ranks = from.rank().raw() - king.rank().raw();
+    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    straight.then_some((files.signum(), ranks.signum()))
+}
+
+/// A later move `mv` of the main line as it has to be after `other`.
+fn fit(kind: Kind, main: Move, other: Move, mv: Move) -> Move {
+    match kind {
+        Kind::DistanceDual if !mv.is_drop() && mv.from_sq() == main.to_sq() => {
+            moved(other.to_sq(), mv.to_sq(), mv.is_promotion())
+        }
+        Kind::DistanceDual if !mv.is_drop() && mv.to_sq() == main.to_sq() => {
+            moved(mv.from_sq(), other.to_sq(), mv.is_promotion())
+        }
+        Kind::InterposedKindDual if mv.is_drop() && mv.dropped_piece() == main.dropped_piece() => {
+            let kind = other.dropped_piece().unwrap_or(PieceType::PAWN);
+            Move::drop(kind, mv.to_sq())
+        }
+        _ => mv,
+    }
+}
+
+fn moved(from: Square, to: Square, promotes: bool) -> Move {
+    if promotes {
+        Move::promotion(from, to)
+    } else {
+        Move::normal(from, to)
+    }
+}
