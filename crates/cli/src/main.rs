@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod certificate;
+mod check;
 mod input;
 mod json;
 mod options_page;
@@ -29,8 +30,8 @@ use text::Text;
 pub(crate) struct Status {
     /// Something in the input or the arguments could not be used.
     pub(crate) bad_input: bool,
-    /// Something was left undecided, verdicts contradict each other, or a
-    /// certificate is wrong.
+    /// Something was left undecided, verdicts contradict each other, a
+    /// certificate is wrong, or a problem is unsound.
     pub(crate) unknown: bool,
 }
 
@@ -78,6 +79,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Request::Verify(args) => verify::run(args, text, out),
+        Request::Check(args) => check::run(args, text, &Stop::listen(), out),
         Request::Show(args) => show::run(args, text, &Stop::listen(), out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),

@@ -54,6 +54,13 @@ impl Meter {
         }
     }
 
+    /// Shows how far the check of a problem is.
+    pub fn checking(&self, label: &str, step: &str, nodes: u64) {
+        if self.enabled {
+            self.message(self.text.checking(label, step, nodes));
+        }
+    }
+
     /// Wipes the line, so that results can be printed.
     pub fn clear(&self) {
         if let Some(bar) = self.bar.take() {

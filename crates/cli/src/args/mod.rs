@@ -1,9 +1,11 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod check;
 mod error;
 mod grammar;
 mod show;
 
+pub use check::{CheckArgs, ReportFormat};
 pub use error::UsageError;
 pub use show::{Plies, ShowArgs};
 
@@ -33,6 +35,8 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri check`.
+    Check(CheckArgs),
     /// `kemuri show`.
     Show(ShowArgs),
     /// `kemuri options`.
@@ -171,6 +175,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("check", m)) => check::args(m).map(Request::Check),
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
@@ -244,15 +249,9 @@ fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
 }
 
 fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
-    let mut options = Options::default();
-    for spec in TABLE {
-        if let Some(value) = value(m, spec.name) {
-            options.set(spec.name, value).map_err(UsageError::Option)?;
-        }
-    }
     Ok(SearchArgs {
         inputs: inputs(m),
-        options,
+        options: search_options(m)?,
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
         attacker: attacker(m)?,
@@ -264,6 +263,16 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
     })
+}
+
+fn search_options(m: &ArgMatches) -> Result<Options, UsageError> {
+    let mut options = Options::default();
+    for spec in TABLE {
+        if let Some(value) = value(m, spec.name) {
+            options.set(spec.name, value).map_err(UsageError::Option)?;
+        }
+    }
+    Ok(options)
 }
 
 fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
@@ -428,7 +437,7 @@ mod tests {
     fn every_search_option_is_a_flag() {
         for spec in TABLE {
             let flag = format!("--{}", spec.name);
-            for name in ["solve", "bench"] {
+            for name in ["solve", "bench", "check"] {
                 let ok = parsed(&[name, "x.tsv", &flag, spec.default]);
                 assert!(ok.is_ok(), "{name} {flag}");
                 let bad = parsed(&[name, "x.tsv", &flag, "nonsense"]);

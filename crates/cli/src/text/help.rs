@@ -33,6 +33,7 @@ impl Text {
                 "kemuri verify [OPTIONS] CERT [INPUT]",
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
+            "check" => self.pick("kemuri check [OPTIONS] [INPUT]...", "kemuri check [オプション] [INPUT]..."),
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
@@ -52,6 +53,10 @@ impl Text {
             "verify" => self.pick(
                 "Check a certificate, without trusting the search that wrote it",
                 "証明書を探索とは独立に検証する",
+            ),
+            "check" => self.pick(
+                "Judge whether problems are sound: cooks, duals, longer variations and the like",
+                "問題の完全性を検討する（余詰、非限定、変長など）",
             ),
             "show" => self.pick(
                 "Draw diagrams as books print them: SVG, PNG or text",
@@ -84,6 +89,7 @@ impl Text {
                  version or problem, or none at all.",
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
+            "check" => self.after_check(),
             "show" => self.after_show(),
             _ => "",
         }
@@ -192,6 +198,9 @@ impl Text {
             ),
             "shown" | "svg" | "png" | "text" | "moves" | "size" | "flip" | "hands" => {
                 self.show_flag(name)
+            }
+            "checked" | "profile" | "report" | "resume" | "suggest" | "threads" | "verbose-check" => {
+                self.check_flag(name)
             }
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),

@@ -1,12 +1,14 @@
 //! Every sentence the program says, in both languages, in one place.
 
 mod certificate;
+mod check;
 mod help;
 mod results;
 mod show;
 mod tree;
 mod verify;
 
+pub use check::Said;
 pub use results::Tally;
 
 use crate::args::UsageError;

@@ -22,11 +22,32 @@ pub fn write(
     notes: &[String],
     text: Text,
 ) -> String {
+    let mut out = head(problem, &[("作品名", id)]);
+    for note in notes {
+        out += &format!("*{note}\n");
+    }
+    let mut waiting = vec![0];
+    while let Some(number) = waiting.pop() {
+        let line = &lines.list[number];
+        out += &block(problem, lines, number, text);
+        // The last one pushed is written next: that which leaves latest, and of
+        // those that leave together the first.
+        let mut leaving = line.leaving.clone();
+        leaving.sort_by_key(|&(number, ply)| (ply, std::cmp::Reverse(number)));
+        waiting.extend(leaving.into_iter().map(|(number, _)| number));
+    }
+    out
+}
+
+/// A record up to its first move, with these headers as far as they have values.
+pub fn head(problem: &Problem, headers: &[(&str, Option<&str>)]) -> String {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
-    if let Some(id) = id {
-        // A name with a line break would be a record of its own.
-        let name: String = id.chars().filter(|c| !c.is_control()).collect();
-        out += &format!("作品名：{name}\n");
+    for (name, value) in headers {
+        if let Some(value) = value {
+            // A value with a line break would be a header of its own.
+            let value: String = value.chars().filter(|c| !c.is_control()).collect();
+            out += &format!("{name}：{value}\n");
+        }
     }
     let hand = |color| {
         let pieces = kanji::in_hand(problem.hand(color).into(), Lang::Ja);
@@ -43,19 +64,6 @@ pub fn write(
         out += "後手番\n";
     }
     out += "手数----指手---------消費時間--\n";
-    for note in notes {
-        out += &format!("*{note}\n");
-    }
-    let mut waiting = vec![0];
-    while let Some(number) = waiting.pop() {
-        let line = &lines.list[number];
-        out += &block(problem, lines, number, text);
-        // The last one pushed is written next: that which leaves latest, and of
-        // those that leave together the first.
-        let mut leaving = line.leaving.clone();
-        leaving.sort_by_key(|&(number, ply)| (ply, std::cmp::Reverse(number)));
-        waiting.extend(leaving.into_iter().map(|(number, _)| number));
-    }
     out
 }
 
@@ -113,7 +121,8 @@ fn has_branch(lines: &Lines<'_>, line: &Line, step: &Step) -> bool {
     })
 }
 
-fn row(ply: usize, words: &str, branch: bool) -> String {
+/// A row of a record; `branch` says whether others are written in its place.
+pub fn row(ply: usize, words: &str, branch: bool) -> String {
     let mark = if branch { "+" } else { "" };
     format!(
         "{ply:>4} {} {NO_TIME}{mark}\n",
@@ -121,18 +130,23 @@ fn row(ply: usize, words: &str, branch: bool) -> String {
     )
 }
 
-/// The moves of a line as KIF writes them: always with where they come from.
 fn moves(problem: &Problem, lines: &Lines<'_>, line: &Line) -> Vec<String> {
+    let mut words = written(problem, &lines.tree.path(line.end));
+    words.split_off(words.len().saturating_sub(line.steps.len()))
+}
+
+/// Legal moves as KIF writes them: always with where they come from.
+pub fn written(problem: &Problem, moves: &[Move]) -> Vec<String> {
     let mut position = problem.position();
     let mut previous = None;
     let mut words = Vec::new();
-    for mv in lines.tree.path(line.end) {
+    for &mv in moves {
         words.push(one(&position, mv, previous));
         previous = Some(mv.to_sq());
-        // The tree has legal moves only; after any other the rest reads oddly.
+        // After an illegal move the rest reads oddly.
         let _ = position.try_apply_move32(position.move32_from_move(mv));
     }
-    words.split_off(words.len().saturating_sub(line.steps.len()))
+    words
 }
 
 fn one(position: &Position, mv: Move, previous: Option<kemuri_core::Square>) -> String {

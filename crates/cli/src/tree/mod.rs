@@ -1,7 +1,7 @@
 //! `kemuri solve --tree`: the variations of one problem.
 
 mod json;
-mod kif;
+pub mod kif;
 mod lines;
 mod text;
 

@@ -1,0 +1,521 @@
+//! The words of `kemuri check`.
+
+use super::{Text, quote};
+use crate::units;
+use kemuri_core::{Lang, Problem, kanji};
+use kemuri_judge::duplicates::Likeness;
+use kemuri_judge::suggest::Repair;
+use kemuri_judge::{Edit, Fact, Kind, More, ProfileError, Proof, Report, Severity, Step, Verdict};
+use std::io;
+use std::path::Path;
+
+/// A fact and what it takes to put it into words.
+pub struct Said<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The fact.
+    pub fact: &'a Fact,
+    /// The moves of its line in words.
+    pub moves: Vec<String>,
+    /// The name of the problem that it is like, if it is about one.
+    pub earlier: Option<&'a str>,
+}
+
+impl Text {
+    /// See [`Text::DURATION`].
+    pub const THREADS: (&'static str, &'static str) =
+        ("a whole number from 1 to 256", "1 以上 256 以下の整数");
+    /// See [`Text::DURATION`].
+    pub const REPORT: (&'static str, &'static str) = (
+        "the name of a file that ends in .html, .md or .kif",
+        ".html, .md, .kif のいずれかで終わるファイル名",
+    );
+
+    /// What a flag of `check` does.
+    pub(super) fn check_flag(self, name: &str) -> &'static str {
+        match name {
+            "checked" => self.pick(
+                "An SFEN, a file or - for standard input, as for solve. The moves of a USI position \
+                 command are the author's line. Without INPUT the bundled problem is checked",
+                "SFEN、ファイル、または -（標準入力）。solve と同じ形式。USI の position コマンドの指し手は\
+                 作意とみなす。省略時は内蔵の問題を検討する",
+            ),
+            "profile" => self.pick(
+                "What is fatal, what a flaw: magazine (default), smartphone, strict or a TOML file",
+                "何を致命的とし、何をキズとするか（magazine, smartphone, strict または TOML ファイル。\
+                 既定は magazine）",
+            ),
+            "report" => self.pick(
+                "Write a report with all findings: FILE.html, FILE.md or FILE.kif",
+                "検討結果をファイルに書く（.html, .md, .kif）",
+            ),
+            "resume" => self.pick(
+                "Keep verdicts in FILE, one JSON object a line, and pass over what it has decided",
+                "判定を FILE（一行一 JSON）に記録し、判定済みの問題は飛ばす",
+            ),
+            "suggest" => self.pick(
+                "Try small repairs of problems that are not complete",
+                "不完全な問題について、駒一枚の修正案を探す",
+            ),
+            "threads" => self.pick(
+                "Problems that are checked at the same time (default: one for each core); they share \
+                 --hash",
+                "同時に検討する問題の数（既定はコア数）。--hash はその間で分ける",
+            ),
+            "verbose-check" => self.pick(
+                "Every check that was examined, and full details for each problem of a collection",
+                "検討したすべての王手を示す。問題集でも詳細を表示する",
+            ),
+            _ => "",
+        }
+    }
+
+    /// What is worth knowing after the options of `check`.
+    pub(super) fn after_check(self) -> &'static str {
+        self.pick(
+            "Exit code: 0 every problem is complete or flawed, 1 some are unsound or undecided, 2 bad \
+             input or usage.",
+            "終了コード: 0 すべて完全かキズ、1 不完全または未決着あり、2 入力または使い方の誤り",
+        )
+    }
+
+    /// A profile that cannot be had.
+    pub fn no_profile(self, name: &str, known: &[&str], error: &io::Error) -> String {
+        let (name, known) = (quote(name), known.join(", "));
+        match error.kind() {
+            io::ErrorKind::NotFound => self.pick(
+                format!("--profile: there is no profile and no file '{name}' (there are {known})"),
+                format!("--profile: 「{name}」というプロファイルもファイルもありません（{known} があります）"),
+            ),
+            _ => {
+                let error = self.io_error(error);
+                format!("--profile: '{name}': {error}")
+            }
+        }
+    }
+
+    /// A file that is no profile.
+    pub fn bad_profile(self, name: &str, error: &ProfileError) -> String {
+        let (name, error) = (quote(name), error.message(self.0));
+        self.pick(
+            format!("--profile: {name}, {error}"),
+            format!("--profile: {name} {error}"),
+        )
+    }
+
+    /// A file that cannot be written or read.
+    pub fn check_file(self, flag: &str, file: &Path, error: &io::Error) -> String {
+        let file = quote(&file.to_string_lossy());
+        self.pick(
+            format!("{flag}: '{file}' cannot be used: {error}"),
+            format!("{flag}: 「{file}」を使えません（{error}）"),
+        )
+    }
+
+    /// A line of a `--resume` file that is none of ours.
+    pub fn not_ours(self, file: &Path, line: usize) -> String {
+        let file = quote(&file.to_string_lossy());
+        self.pick(
+            format!("--resume: '{file}', line {line}: this is no verdict of kemuri check"),
+            format!("--resume: 「{file}」{line} 行目は kemuri check の判定ではありません"),
+        )
+    }
+
+    /// A record is of one problem.
+    pub fn one_record(self) -> &'static str {
+        self.pick(
+            "--report: a KIF record holds one problem: give one, or a report in HTML or Markdown",
+            "--report: KIF に書けるのは一問だけです（複数なら .html か .md を指定してください）",
+        )
+    }
+
+    /// What a check is doing.
+    pub fn step(self, step: Step) -> String {
+        match step {
+            Step::Solving => self.pick("solving".into(), "解図中".into()),
+            Step::Checks { node, of, left } => self.pick(
+                format!("move {node} of {of}, {left} checks left"),
+                format!("攻方 {of} 手中 {node} 手目、残る王手 {left}"),
+            ),
+            Step::Defences { node, of } => self.pick(
+                format!("defence {node} of {of}"),
+                format!("玉方 {of} 手中 {node} 手目"),
+            ),
+            Step::Pieces { piece, of } => self.pick(
+                format!("without piece {piece} of {of}"),
+                format!("{of} 枚中 {piece} 枚目の駒を除いて"),
+            ),
+        }
+    }
+
+    /// A glimpse of a running check.
+    pub fn checking(self, label: &str, step: &str, nodes: u64) -> String {
+        let nodes = units::grouped(nodes);
+        self.pick(
+            format!("{label} {step}, {nodes} nodes"),
+            format!("{label} {step}、{nodes} ノード"),
+        )
+    }
+
+    /// The verdict as the head of a note.
+    pub fn judged(self, report: &Report, profile: &str) -> String {
+        let verdict = report.verdict.word(self.0);
+        let length = report.answer.as_ref().map(|answer| {
+            let n = answer.length;
+            match answer.exact {
+                true => self.pick(format!("mate in {n}"), format!("{n}手詰")),
+                false => self.pick(format!("mate within {n}"), format!("{n}手以内の詰み")),
+            }
+        });
+        let profile = quote(profile);
+        self.pick(
+            format!(
+                "Verdict: {verdict} ({}profile {profile})",
+                length.as_ref().map_or(String::new(), |l| format!("{l}, "))
+            ),
+            format!(
+                "判定: {verdict}（{}基準 {profile}）",
+                length.as_ref().map_or(String::new(), |l| format!("{l}、"))
+            ),
+        )
+    }
+
+    /// What stands before the main line.
+    pub fn main_line(self, by_author: bool) -> &'static str {
+        match by_author {
+            true => self.pick("The author's line", "作意手順"),
+            false => self.pick("The answer", "手順"),
+        }
+    }
+
+    /// How much was examined.
+    pub fn examined(self, report: &Report) -> String {
+        let refuted = report.refuted();
+        let nodes = units::grouped(report.nodes);
+        let time = units::seconds(report.time);
+        self.pick(
+            format!("{refuted} other checks do not mate; {nodes} nodes, {time} s"),
+            format!("ほかの王手 {refuted} 通りは不詰。{nodes} ノード、{time} 秒"),
+        )
+    }
+
+    /// How bad it is, in one word.
+    pub fn severity(self, severity: Severity) -> &'static str {
+        match severity {
+            Severity::Fatal => self.pick("fatal", "致命"),
+            Severity::Flaw => self.pick("flaw", "キズ"),
+            Severity::Ignored => self.pick("ignored", "不問"),
+        }
+    }
+
+    /// A fact as a sentence.
+    pub fn fact(self, said: &Said<'_>) -> String {
+        let Said { fact, moves, .. } = said;
+        match fact.proof {
+            Proof::Proven => self.so_it_is(said),
+            Proof::Undecided => self.left_open(fact, moves),
+            Proof::Refuted => {
+                let (ply, line) = (fact.ply, moves.join(" "));
+                self.pick(
+                    format!("Move {ply}: {line} does not mate"),
+                    format!("{ply}手目 {line} は不詰"),
+                )
+            }
+        }
+    }
+
+    fn left_open(self, fact: &Fact, moves: &[String]) -> String {
+        let ply = fact.ply;
+        match (fact.kind, moves, fact.more) {
+            (Kind::NoMate, ..) => self.pick(
+                "Whether there is a mate could not be decided".into(),
+                "詰むかどうか決着せず".into(),
+            ),
+            (Kind::IdlePiece, _, More::Square(square)) => {
+                let square = self.0.square(square);
+                self.pick(
+                    format!("Whether the piece on {square} is needed could not be decided"),
+                    format!("{square} の駒が必要かどうか決着せず"),
+                )
+            }
+            (Kind::EarlyMate, [], _) => self.pick(
+                "Whether there is a shorter mate could not be decided".into(),
+                "最短手数かどうか決着せず".into(),
+            ),
+            (_, [mv], _) => self.pick(
+                format!("Move {ply}: whether {mv} mates could not be decided"),
+                format!("{ply}手目 {mv} が詰むかどうか決着せず"),
+            ),
+            (_, [mv, line @ ..], _) => {
+                let line = line.join(" ");
+                self.pick(
+                    format!(
+                        "Move {ply}: {mv} mates as well; whether without the main line could not be \
+                         decided: {line}"
+                    ),
+                    format!("{ply}手目 {mv} でも詰む。余詰か迂回かは決着せず: {line}"),
+                )
+            }
+            (_, [], _) => self.pick(
+                format!("Move {ply}: the other defences could not be decided"),
+                format!("{ply}手目 ほかの応手は決着せず"),
+            ),
+        }
+    }
+
+    fn so_it_is(self, said: &Said<'_>) -> String {
+        let Said { fact, moves, .. } = said;
+        let name = capitalized(fact.kind.word(self.0));
+        let ply = fact.ply;
+        let mv = moves.first().map_or("", |mv| mv.as_str());
+        let line = moves.get(1..).unwrap_or_default().join(" ");
+        let line = if line.is_empty() {
+            line
+        } else {
+            self.pick(format!(": {line}"), format!("（以下 {line}）"))
+        };
+        let length = fact.length.unwrap_or(0);
+        let left = match fact.more {
+            More::Hand(hand) => kanji::in_hand(hand, self.0).join(" "),
+            _ => String::new(),
+        };
+        match fact.kind {
+            Kind::NoMate if mv.is_empty() => {
+                self.pick(format!("{name}: there is none at all"), name.clone())
+            }
+            Kind::NoMate => self.pick(
+                format!("{name}: {mv} at move {ply} escapes"),
+                format!("{name}: {ply}手目 {mv} で逃れる"),
+            ),
+            Kind::EarlyMate | Kind::Cook => self.pick(
+                format!("{name}: {mv} at move {ply} mates as well, in {length} moves in all{line}"),
+                format!("{name}: {ply}手目 {mv} でも {length} 手で詰む{line}"),
+            ),
+            Kind::Detour => self.pick(
+                format!(
+                    "{name}: {mv} at move {ply} mates by way of the main line, in {length}{line}"
+                ),
+                format!("{name}: {ply}手目 {mv} から作意に戻って {length} 手で詰む{line}"),
+            ),
+            Kind::PiecesLeft => self.pick(
+                format!("{name}: the attacker is left with {left} in hand"),
+                format!("{name}: 詰上りに {left} が余る"),
+            ),
+            Kind::LongerVariation => self.pick(
+                format!("{name}: {mv} at move {ply} makes it {length} moves{line}"),
+                format!("{name}: {ply}手目 {mv} とすれば {length} 手かかる{line}"),
+            ),
+            Kind::LongerByTwo => self.pick(
+                format!(
+                    "{name}: {mv} at move {ply} makes it {length} moves and leaves {left}{line}"
+                ),
+                format!("{name}: {ply}手目 {mv} とすれば {length} 手かかり {left} が余る{line}"),
+            ),
+            Kind::EqualVariation => self.pick(
+                format!(
+                    "{name}: {mv} at move {ply} lasts as long and leaves nothing in hand{line}"
+                ),
+                format!("{name}: {ply}手目 {mv} も同手数で駒が余らない{line}"),
+            ),
+            Kind::LastMoveDual => self.pick(
+                format!("{name}: {mv} at move {ply} mates as well"),
+                format!("{name}: {ply}手目 {mv} でも詰む"),
+            ),
+            Kind::DistanceDual | Kind::PromotionDual | Kind::InterposedKindDual => self.pick(
+                format!("{name}: {mv} at move {ply} does as well, the rest staying the same"),
+                format!("{name}: {ply}手目 {mv} でも以下同じ手順で詰む"),
+            ),
+            Kind::VariationAlternative => {
+                let other = moves.get(1).map_or("", |mv| mv.as_str());
+                self.pick(
+                    format!("{name}: after {mv} at move {ply} {other} mates, among others"),
+                    format!("{name}: {ply}手目 {mv} には {other} などでも詰む"),
+                )
+            }
+            Kind::IdlePiece => {
+                let More::Square(square) = fact.more else {
+                    return name;
+                };
+                let piece = self.0.piece(said.problem.piece_on(square).piece_type());
+                let square = self.0.square(square);
+                self.pick(
+                    format!("{name}: without the {piece} on {square} the problem is the same"),
+                    format!("{name}: {square} の{piece}がなくても成立する"),
+                )
+            }
+            Kind::LineIllegal => self.pick(
+                format!("{name}: {mv} at move {ply} cannot be played"),
+                format!("{name}: {ply}手目 {mv} は指せない"),
+            ),
+            Kind::LineNoMate if mv.is_empty() => self.pick(
+                format!(
+                    "{name}: it ends after move {} with the attacker to move",
+                    ply - 1
+                ),
+                format!("{name}: {}手目の後、攻方の手番で終わっている", ply - 1),
+            ),
+            Kind::LineNoMate => self.pick(
+                format!("{name}: {mv} at move {ply} is still a defence"),
+                format!("{name}: {ply}手目 {mv} と受けられる"),
+            ),
+            Kind::LengthDiffers => {
+                let More::Said(said) = fact.more else {
+                    return name;
+                };
+                self.pick(
+                    format!("{name}: {said} is said, {length} it is"),
+                    format!("{name}: {said} 手とあるが {length} 手"),
+                )
+            }
+            Kind::Duplicate => {
+                let earlier = quote(said.earlier.unwrap_or_default());
+                let like = match fact.more {
+                    More::Earlier(_, likeness) => self.likeness(likeness),
+                    _ => "",
+                };
+                self.pick(
+                    format!("{name}: {like} '{earlier}'"),
+                    format!("{name}: 「{earlier}」{like}"),
+                )
+            }
+        }
+    }
+
+    fn likeness(self, likeness: Likeness) -> &'static str {
+        match likeness {
+            Likeness::Same => self.pick("the same as", "と同じ"),
+            Likeness::Mirrored => self.pick("the mirror image of", "の左右反転"),
+            Likeness::Shifted => self.pick("a shifted copy of", "の平行移動"),
+            Likeness::MirroredAndShifted => {
+                self.pick("a shifted mirror image of", "の左右反転を平行移動したもの")
+            }
+        }
+    }
+
+    /// What stands above the repairs.
+    pub fn repairs(self, any: bool) -> &'static str {
+        match any {
+            true => self.pick(
+                "Complete after one of these changes:",
+                "次の修正で完全になります:",
+            ),
+            false => self.pick(
+                "No change of one piece that was tried makes it complete",
+                "駒一枚の修正では完全になりませんでした",
+            ),
+        }
+    }
+
+    /// A repair.
+    pub fn repair(self, repair: &Repair) -> String {
+        let attacker = repair.problem.attacker();
+        let side = |piece: kemuri_core::Piece| match piece.color() == attacker {
+            true => self.pick("attacker's", "攻方"),
+            false => self.pick("defender's", "玉方"),
+        };
+        let name = |piece: kemuri_core::Piece| self.0.piece(piece.piece_type());
+        let change = match repair.edit {
+            Edit::Remove { square, piece } => {
+                let (square, side, name) = (self.0.square(square), side(piece), name(piece));
+                self.pick(
+                    format!("take off the {side} {name} on {square}"),
+                    format!("{square} の{side}{name}を除く"),
+                )
+            }
+            Edit::Move { from, to, piece } => {
+                let (from, to) = (self.0.square(from), self.0.square(to));
+                let (side, name) = (side(piece), name(piece));
+                self.pick(
+                    format!("move the {side} {name} from {from} to {to}"),
+                    format!("{from} の{side}{name}を {to} に移す"),
+                )
+            }
+            Edit::Add { square, piece } => {
+                let (square, side, name) = (self.0.square(square), side(piece), name(piece));
+                let a = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+                    "an"
+                } else {
+                    "a"
+                };
+                self.pick(
+                    format!(
+                        "put {a} {name} of the {} on {square}",
+                        side.trim_end_matches("'s")
+                    ),
+                    format!("{square} に{side}{name}を置く"),
+                )
+            }
+        };
+        let n = repair.length;
+        let same = match repair.same_line {
+            true => self.pick(", the same line", "、同じ手順"),
+            false => "",
+        };
+        self.pick(
+            format!("{change} (mate in {n}{same})"),
+            format!("{change}（{n}手詰{same}）"),
+        )
+    }
+
+    /// How many problems got which verdict.
+    pub fn check_summary(self, counts: &[(Verdict, usize)], skipped: usize) -> String {
+        let total: usize = counts.iter().map(|(_, n)| n).sum();
+        let words: Vec<String> = counts
+            .iter()
+            .map(|(verdict, n)| {
+                let word = verdict.word(self.0);
+                self.pick(format!("{n} {word}"), format!("{word} {n}"))
+            })
+            .collect();
+        let skipped = match skipped {
+            0 => String::new(),
+            n => self.pick(
+                format!(" ({n} of them judged before)"),
+                format!("（うち {n} 問は判定済み）"),
+            ),
+        };
+        self.pick(
+            format!("{total} problems: {}{skipped}", words.join(", ")),
+            format!("{total} 問: {}{skipped}", words.join("、")),
+        )
+    }
+
+    /// How often which class was found.
+    pub fn check_classes(self, classes: &[(Kind, usize)]) -> Vec<String> {
+        let word = |kind: Kind| capitalized(kind.word(self.0));
+        let lines = classes.iter().map(|&(kind, n)| {
+            let word = units::padded(&word(kind), 42);
+            self.pick(format!("  {word} {n:>6}"), format!("  {word} {n:>6} 問"))
+        });
+        lines.collect()
+    }
+
+    /// What a collection is called in a report.
+    pub fn check_title(self) -> &'static str {
+        self.pick("Soundness report", "検討報告")
+    }
+
+    /// The heads of the summary table: problem, verdict, length, findings.
+    pub fn check_heads(self) -> [&'static str; 4] {
+        self.pick(
+            ["problem", "verdict", "length", "findings"],
+            ["作品", "判定", "手数", "指摘"],
+        )
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+impl Text {
+    /// The language of a web page.
+    pub fn code(self) -> &'static str {
+        match self.0 {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
+}
