@@ -13,9 +13,13 @@
 //! 3. if it is the move of the main line in another form, see [`crate::duals`],
 //!    it is a *dual*;
 //! 4. if it mates in the game without the main line's positions, it is a *cook*;
-//! 5. else every mate leads through the main line: it is a *detour*. Going back
-//!    to a position before, rejoining the line later, and another order of the
-//!    same moves are all of this kind.
+//! 5. so it is if its best line, the shortest mate against the longest defence,
+//!    does not touch the main line: a defender who goes back there only shortens
+//!    his resistance;
+//! 6. else it leads back to the main line. If that takes no longer it is a
+//!    *transposition*: the same moves in another order, another sacrifice of the
+//!    same piece. If it takes longer it is a *detour*, whether it rejoins the line
+//!    later or goes back to a position before.
 //!
 //! A position of the main line is one with its board and the attacker to move,
 //! whatever is in hand.
@@ -129,6 +133,16 @@ impl Question {
 }
 
 impl MainLine {
+    /// Whether a line from `start` passes through a position of this one.
+    fn is_touched(&self, start: &Problem, line: &[Move]) -> bool {
+        let positions = game::play(start, line).unwrap_or_default();
+        let attacks = |position: &&Problem| position.attacker_to_move();
+        positions.iter().filter(attacks).any(|position| {
+            let mut main = self.positions.iter().filter(attacks);
+            main.any(|other| game::same_board(position, other))
+        })
+    }
+
     /// A fact about a check beside the line; `then` are the moves after it.
     fn fact(&self, kind: Kind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
         Fact {
@@ -166,14 +180,20 @@ fn classify(
             kind = dual;
         } else {
             match asker.mates_apart(&question.after, &main.positions, u64::MAX) {
+                Answer::NoMate if !main.is_touched(&question.after, &mate.line) => {}
+                Answer::NoMate if mate.exact => {
+                    kind = match mate.length as usize + 1 == left {
+                        true => Kind::Transposition,
+                        false => Kind::Detour,
+                    };
+                }
                 Answer::Mate(_) => {}
-                Answer::NoMate => kind = Kind::Detour,
-                Answer::Unknown { .. } => proof = Proof::Undecided,
+                Answer::NoMate | Answer::Unknown { .. } => proof = Proof::Undecided,
             }
         }
     }
     Fact {
-        length: Some(ply as u32 + 1 + mate.length),
+        length: mate.exact.then_some(ply as u32 + 1 + mate.length),
         ..main.fact(kind, proof, question, &mate.line)
     }
 }

@@ -58,8 +58,9 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
             continue;
         }
         let after = game::after(position, reply)?;
-        let Answer::Mate(mate) = asker.shortest(&after, u64::MAX) else {
-            return None;
+        let mate = match asker.shortest(&after, u64::MAX) {
+            Answer::Mate(mate) if mate.exact => mate,
+            _ => return None,
         };
         let line = [&[reply], &mate.line[..]].concat();
         let hand = game::hand_after(position, &line)?;

@@ -26,7 +26,11 @@ pub enum Kind {
     EqualVariation,
     /// 最終手余詰: more than one check mates at the last move.
     LastMoveDual,
-    /// 迂回: another check mates, but only by way of the main line.
+    /// 手順前後 and the like: another check leads back to the main line at the same
+    /// ply.
+    Transposition,
+    /// 迂回: another check leads back to the main line, later or to an earlier
+    /// position.
     Detour,
     /// 非限定 of the square from which a slider checks.
     DistanceDual,
@@ -49,7 +53,7 @@ pub enum Kind {
 }
 
 /// Each class with its name in profiles and in JSON, in English and in Japanese.
-const NAMES: [(Kind, &str, &str, &str); 18] = [
+const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
     (Kind::NoMate, "no-mate", "no mate", "不詰"),
     (Kind::EarlyMate, "early-mate", "early mate", "早詰"),
     (Kind::Cook, "cook", "cook", "余詰"),
@@ -77,6 +81,12 @@ const NAMES: [(Kind, &str, &str, &str); 18] = [
         "last-move-dual",
         "last-move dual",
         "最終手余詰",
+    ),
+    (
+        Kind::Transposition,
+        "transposition",
+        "transposition",
+        "手順前後",
     ),
     (Kind::Detour, "detour", "detour", "迂回"),
     (
@@ -126,6 +136,9 @@ const NAMES: [(Kind, &str, &str, &str); 18] = [
 ];
 
 impl Kind {
+    /// How many classes there are.
+    pub const COUNT: usize = 19;
+
     /// All classes, the gravest first.
     pub fn all() -> impl Iterator<Item = Self> {
         NAMES.iter().map(|row| row.0)
@@ -189,7 +202,7 @@ pub struct Fact {
     /// mate; of a no-mate and of what is refuted they escape. Empty if there is
     /// no line to show.
     pub line: Vec<Move>,
-    /// Plies of the whole solution if that line is played, unless it is unknown.
+    /// Plies of the whole solution with that move, if that is proven.
     pub length: Option<u32>,
     /// What it is about beside the moves.
     pub more: More,

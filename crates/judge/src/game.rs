@@ -55,3 +55,8 @@ pub(crate) fn king(problem: &Problem) -> Option<Square> {
         piece.piece_type() == PieceType::KING && piece.color() != problem.attacker()
     })
 }
+
+/// Whether the same pieces stand on the same squares.
+pub(crate) fn same_board(one: &Problem, other: &Problem) -> bool {
+    Square::iter().all(|square| one.piece_on(square) == other.piece_on(square))
+}

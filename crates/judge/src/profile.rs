@@ -76,7 +76,7 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Severities by class.
-    severities: [Severity; 18],
+    severities: [Severity; Kind::COUNT],
     /// Whether alternatives inside shorter variations are looked for.
     pub variation_alternatives: bool,
     /// Whether pieces are looked for that play no part.
@@ -160,7 +160,7 @@ const SHIPPED: [(&str, &str); 3] = [
 impl Profile {
     /// Everything is fatal until a file says otherwise.
     const BLANK: Self = Self {
-        severities: [Severity::Fatal; 18],
+        severities: [Severity::Fatal; Kind::COUNT],
         variation_alternatives: false,
         idle_pieces: false,
     };

@@ -275,6 +275,10 @@ impl Text {
             self.pick(format!(": {line}"), format!("（以下 {line}）"))
         };
         let length = fact.length.unwrap_or(0);
+        let within = match fact.length {
+            Some(n) => self.pick(format!(", in {n} moves in all"), format!(" {n} 手で")),
+            None => String::new(),
+        };
         let left = match fact.more {
             More::Hand(hand) => kanji::in_hand(hand, self.0).join(" "),
             _ => String::new(),
@@ -288,14 +292,12 @@ impl Text {
                 format!("{name}: {ply}手目 {mv} で逃れる"),
             ),
             Kind::EarlyMate | Kind::Cook => self.pick(
-                format!("{name}: {mv} at move {ply} mates as well, in {length} moves in all{line}"),
-                format!("{name}: {ply}手目 {mv} でも {length} 手で詰む{line}"),
+                format!("{name}: {mv} at move {ply} mates as well{within}{line}"),
+                format!("{name}: {ply}手目 {mv} でも{within}詰む{line}"),
             ),
-            Kind::Detour => self.pick(
-                format!(
-                    "{name}: {mv} at move {ply} mates by way of the main line, in {length}{line}"
-                ),
-                format!("{name}: {ply}手目 {mv} から作意に戻って {length} 手で詰む{line}"),
+            Kind::Detour | Kind::Transposition => self.pick(
+                format!("{name}: {mv} at move {ply} leads back to the main line{within}{line}"),
+                format!("{name}: {ply}手目 {mv} から作意に合流して{within}詰む{line}"),
             ),
             Kind::PiecesLeft => self.pick(
                 format!("{name}: the attacker is left with {left} in hand"),
