@@ -1,0 +1,310 @@
+//! `kemuri check`: what it says, where it goes, and what is refused.
+
+mod common;
+
+use common::{MATE, NO_MATE, directory, file, run, run_with};
+use roxmltree::Document;
+use rsshogi::records::kif::parse_kif_str;
+use std::fs;
+
+/// A mate in three, complete.
+const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
+/// The same with a second piece that can go to 3b.
+const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
+/// A mate in five with a way round.
+const DETOUR: &str = "5+B1kp/9/9/6pG1/7+S1/9/9/9/9 b L2rb3g3s4n3l16p 1";
+
+fn collection() -> String {
+    format!("one\t{COMPLETE}\t3\ntwo\t{COOKED}\t3\nthree\t{DETOUR}\nfour\t{NO_MATE}\n")
+}
+
+#[test]
+fn a_single_problem_gets_a_note() {
+    let ran = run(&["check", COMPLETE]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for part in [
+        "Verdict: complete (mate in 3, profile magazine)",
+        "The answer:",
+        "▲３二歩成",
+        "[ignored] Last-move dual: ",
+        "5 other checks do not mate",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = run(&["check", COOKED, "--lang", "ja"]);
+    assert_eq!(ran.code, 1);
+    for part in [
+        "判定: 不完全（3手詰、基準 magazine）",
+        "[致命] 余詰: 1手目 ▲３二と左",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn the_checks_that_fail_are_listed_on_demand() {
+    let brief = run(&["check", COMPLETE]);
+    let verbose = run(&["check", COMPLETE, "-v"]);
+    let refuted = |out: &str| out.matches("does not mate").count();
+    assert_eq!((refuted(&brief.out), refuted(&verbose.out)), (0, 5));
+    assert!(verbose.out.contains("Move 1: ▲１二と △同玉 does not mate"));
+}
+
+#[test]
+fn json_has_the_facts() {
+    let ran = run(&["check", DETOUR, "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answer = &ran.json()[0];
+    assert_eq!(answer["verdict"], "flawed");
+    assert_eq!(
+        (&answer["length"], &answer["exact"]),
+        (&5.into(), &true.into())
+    );
+    assert_eq!(answer["by_author"], false);
+    let fact = &answer["facts"][0];
+    for (key, value) in [
+        ("kind", "detour"),
+        ("proof", "proven"),
+        ("severity", "flaw"),
+        ("move", "L*2c"),
+    ] {
+        assert_eq!(fact[key], value, "{fact}");
+    }
+    assert_eq!((&fact["ply"], &fact["length"]), (&1.into(), &7.into()));
+    assert_eq!(fact["line"].as_array().map(Vec::len), Some(7));
+}
+
+#[test]
+fn a_collection_is_the_same_with_any_number_of_threads() {
+    let outputs = ["1", "3"].map(|threads| {
+        let ran = run_with(
+            &["check", "-", "--threads", threads],
+            collection().as_bytes(),
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{}", ran.out);
+        ran.out
+    });
+    assert_eq!(outputs[0], outputs[1]);
+    let lines: Vec<&str> = outputs[0].lines().collect();
+    for (line, parts) in lines.iter().zip([
+        ["one", "complete", "last-move dual (3)"],
+        ["two", "unsound", "cook (1)"],
+        ["three", "flawed", "detour (1)"],
+        ["four", "unsound", "no mate"],
+    ]) {
+        assert!(parts.iter().all(|part| line.contains(part)), "{line}");
+    }
+    assert_eq!(
+        lines[4],
+        "4 problems: 1 complete, 1 flawed, 2 unsound, 0 undecided"
+    );
+}
+
+#[test]
+fn broken_problems_are_named_and_the_rest_is_judged() {
+    let text = format!("one\t{COMPLETE}\nbad\t9/9 b - 1\ntwo\t{COMPLETE}\n");
+    let ran = run_with(&["check", "-"], text.as_bytes());
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("standard input, line 2"), "{}", ran.err);
+    assert!(ran.out.contains("2 problems: 2 complete"), "{}", ran.out);
+}
+
+#[test]
+fn the_same_problem_twice_is_noticed() {
+    let mirrored = "1k7/9/1+PP6/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
+    let text = format!("one\t{COMPLETE}\ntwo\t{MATE}\nthree\t{mirrored}\n");
+    let ran = run_with(&["check", "-", "--json", "--threads", "2"], text.as_bytes());
+    let fact = &ran.json()[2]["facts"][0];
+    assert_eq!(
+        (&fact["kind"], &fact["earlier"]),
+        (&"duplicate".into(), &"one".into())
+    );
+    assert_eq!(fact["likeness"], "mirrored");
+    // As a blemish only where the profile says so.
+    assert_eq!(ran.code, 0);
+    let ran = run_with(&["check", "-", "--profile", "strict"], text.as_bytes());
+    assert!(
+        ran.out.lines().nth(2).is_some_and(|l| l.contains("flawed")),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn moves_after_a_position_are_the_authors_line() {
+    for (moves, by_author, part) in [
+        ("3c3b+ 2a1a 3b2b", true, "The author's line:"),
+        ("3c3b+ 2a1a", false, "Author's line does not mate"),
+    ] {
+        let input = format!("position sfen {COMPLETE} moves {moves}");
+        let ran = run(&["check", &input]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(part), "{}", ran.out);
+        let ran = run(&["check", &input, "--json"]);
+        assert_eq!(ran.json()[0]["by_author"], by_author);
+    }
+}
+
+#[test]
+fn a_profile_can_be_a_file() {
+    let path = file(
+        "check-profile",
+        "mine.toml",
+        "[severity]\ndetour = \"fatal\"\n",
+    );
+    let ran = run(&["check", DETOUR, "--profile", &path]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("Verdict: unsound"), "{}", ran.out);
+    let path = file(
+        "check-bad-profile",
+        "mine.toml",
+        "[severity]\ncook = \"flaw\"\ncooks = \"flaw\"\n",
+    );
+    run(&["check", DETOUR, "--profile", &path]).assert_refused(&["mine.toml", "line 3", "'cooks'"]);
+    run(&["check", DETOUR, "--profile", "newspaper"]).assert_refused(&[
+        "--profile",
+        "'newspaper'",
+        "magazine, smartphone, strict",
+    ]);
+}
+
+#[test]
+fn what_is_decided_is_not_checked_again() {
+    let folder = directory("check-resume");
+    let (input, ledger) = (folder.join("all.tsv"), folder.join("done.jsonl"));
+    let [input_name, ledger_name] = [&input, &ledger].map(|p| p.to_str().expect("UTF-8"));
+    fs::write(&input, collection()).expect("a file");
+    let first = run(&["check", input_name, "--resume", ledger_name]);
+    assert_eq!(first.code, 1);
+    let kept = fs::read_to_string(&ledger).expect("a ledger");
+    assert_eq!(kept.lines().count(), 4);
+    // As if the power had failed in the middle of the last line.
+    fs::write(&ledger, &kept[..kept.len() - 20]).expect("a file");
+    let second = run(&["check", input_name, "--resume", ledger_name]);
+    assert!(second.out.starts_with("four"), "{}", second.out);
+    assert!(
+        second
+            .out
+            .contains("4 problems: 1 complete, 1 flawed, 2 unsound, 0 undecided (3 of them")
+    );
+    assert_eq!(second.code, 1);
+    assert_eq!(
+        fs::read_to_string(&ledger)
+            .expect("a ledger")
+            .lines()
+            .count(),
+        4
+    );
+    // A problem that was changed is another one.
+    fs::write(&input, format!("one\t{MATE}\n")).expect("a file");
+    let third = run(&["check", input_name, "--resume", ledger_name]);
+    assert!(third.out.contains("one"), "{}", third.out);
+
+    let foreign = file("check-foreign", "letter.txt", "Dear Sir,\n");
+    let ran = run(&["check", input_name, "--resume", &foreign]);
+    ran.assert_refused(&["--resume", "letter.txt", "line 1"]);
+    assert_eq!(fs::read_to_string(&foreign).expect("a file"), "Dear Sir,\n");
+}
+
+#[test]
+fn reports_are_whole_documents() {
+    let folder = directory("check-report");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_string();
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a report");
+    let text = collection();
+    for name in ["all.html", "all.md"] {
+        let ran = run_with(&["check", "-", "--report", &path(name)], text.as_bytes());
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    }
+    let html = read("all.html");
+    let body = html
+        .strip_prefix("<!DOCTYPE html>\n")
+        .expect("a document type");
+    let document = Document::parse(body).expect("well-formed");
+    let count = |tag| {
+        document
+            .descendants()
+            .filter(|n| n.tag_name().name() == tag)
+            .count()
+    };
+    assert_eq!((count("svg"), count("section")), (4, 4));
+    // Nothing is fetched from elsewhere.
+    for word in ["src=", "href=\"http", "url("] {
+        assert!(!html.contains(word), "{word}");
+    }
+    assert!(html.contains("Cook: ▲３二と左"));
+    let markdown = read("all.md");
+    assert!(
+        markdown.contains("| two | unsound | 3 | cook (1)"),
+        "{markdown}"
+    );
+    assert!(markdown.contains("\n## three\n"));
+
+    let ran = run(&[
+        "check",
+        DETOUR,
+        "--report",
+        &path("one.kif"),
+        "--lang",
+        "ja",
+    ]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let kif = read("one.kif");
+    assert!(kif.contains("完全性：キズ\n"), "{kif}");
+    assert!(kif.contains("\n変化：1手\n   1 ２三香打"), "{kif}");
+    assert!(kif.contains("*[キズ] 迂回: "), "{kif}");
+    // That reader takes 詰み for the end of the record and 手数 for its start.
+    let rows = kif
+        .lines()
+        .filter(|row| !row.contains("詰み") && !row.starts_with("手数："));
+    let rows: Vec<&str> = rows.collect();
+    assert!(parse_kif_str(&rows.join("\n")).is_ok(), "{kif}");
+
+    let ran = run_with(
+        &["check", "-", "--report", &path("all.kif")],
+        text.as_bytes(),
+    );
+    ran.assert_refused(&["--report", "one problem"]);
+    run(&["check", MATE, "--report", &path("x.doc")]).assert_refused(&["--report", ".html"]);
+    let lost = folder.join("none").join("a.md");
+    run(&["check", MATE, "--report", lost.to_str().expect("UTF-8")])
+        .assert_refused(&["--report", "a.md"]);
+    let mut names: Vec<_> = fs::read_dir(&folder)
+        .expect("a directory")
+        .map(|entry| entry.expect("a file").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["all.html", "all.md", "one.kif"]);
+}
+
+#[test]
+fn repairs_are_suggested() {
+    let ran = run(&["check", COOKED, "--suggest", "--nodes", "100000"]);
+    assert!(
+        ran.out.contains("Complete after one of these changes:"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("take off the attacker's promoted pawn on 4c (mate in 3, the same line)")
+    );
+    assert!(ran.out.contains(COMPLETE), "{}", ran.out);
+}
+
+#[test]
+fn limits_leave_problems_undecided() {
+    let ran = run(&["check", DETOUR, "--nodes", "50"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("Verdict: undecided"), "{}", ran.out);
+    assert!(ran.out.contains("could not be decided"), "{}", ran.out);
+    for (flag, value) in [
+        ("--threads", "0"),
+        ("--threads", "1000"),
+        ("--time", "soon"),
+        ("--resume", "-"),
+    ] {
+        run(&["check", MATE, flag, value]).assert_refused(&[flag, value]);
+    }
+}
