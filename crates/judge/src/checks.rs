@@ -37,8 +37,8 @@ use kemuri_core::{Move, Problem};
 const FIRST_NODES: u64 = 2_000;
 /// How many times more a question of the next round gets.
 const GROWTH: u64 = 8;
-/// Nodes for the shortest length of a mate, as a multiple of a question's.
-const FOR_LENGTH: u64 = 20;
+/// Nodes for the length and the class of a mate, as a multiple of a question's.
+const FOR_CLASS: u64 = 20;
 /// Nodes for the answer to a check that is known not to mate.
 const FOR_REPLY: u64 = 1_000;
 
@@ -62,6 +62,8 @@ pub(crate) fn examine(
     let mut open = questions(main, settings);
     let of = main.attacks().count();
     let mut nodes = FIRST_NODES;
+    // Checks that mate and have no class yet, with the place of their facts.
+    let mut mates = Vec::new();
     while !open.is_empty() {
         let mut waiting = Vec::new();
         let mut left = open.len();
@@ -76,8 +78,18 @@ pub(crate) fn examine(
             };
             match asker.mates(&question.after, nodes) {
                 Answer::Mate(mate) => {
-                    facts.push(classify(asker, main, &question, mate, nodes));
                     left -= 1;
+                    let more = nodes.saturating_mul(FOR_CLASS);
+                    let mate = match asker.shortest(&question.after, more) {
+                        Answer::Mate(shortest) => shortest,
+                        // What was found before still stands.
+                        _ => mate,
+                    };
+                    let fact = classify(asker, main, &question, &mate, more);
+                    if fact.proof == Proof::Undecided {
+                        mates.push((facts.len(), question, mate));
+                    }
+                    facts.push(fact);
                 }
                 Answer::NoMate => {
                     facts.push(refuted(asker, main, &question, settings));
@@ -92,6 +104,12 @@ pub(crate) fn examine(
         }
         open = waiting;
         nodes = nodes.saturating_mul(GROWTH);
+    }
+    for (place, question, mate) in mates {
+        if asker.is_out() {
+            break;
+        }
+        facts[place] = classify(asker, main, &question, &mate, u64::MAX);
     }
 }
 
@@ -156,20 +174,16 @@ impl MainLine {
     }
 }
 
-/// The fact that a check mates, which it does as `mate` says.
+/// The fact that a check mates, which it does as `mate` says; `nodes` are for
+/// telling whether it needs the main line.
 fn classify(
     asker: &mut Asker<'_>,
     main: &MainLine,
     question: &Question,
-    mate: Mate,
+    mate: &Mate,
     nodes: u64,
 ) -> Fact {
     let Question { ply, mv, .. } = *question;
-    let mate = match asker.shortest(&question.after, nodes.saturating_mul(FOR_LENGTH)) {
-        Answer::Mate(shortest) => shortest,
-        // What was found before still stands.
-        _ => mate,
-    };
     let left = main.moves.len() - ply;
     let mut proof = Proof::Proven;
     let mut kind = question.kind(main);
@@ -179,7 +193,7 @@ fn classify(
         } else if let Some(dual) = dual(asker, &main.positions[ply], &main.moves[ply..], mv) {
             kind = dual;
         } else {
-            match asker.mates_apart(&question.after, &main.positions, u64::MAX) {
+            match asker.mates_apart(&question.after, &main.positions, nodes) {
                 Answer::NoMate if !main.is_touched(&question.after, &mate.line) => {}
                 Answer::NoMate if mate.exact => {
                     kind = match mate.length as usize + 1 == left {

@@ -64,6 +64,7 @@ impl<'a> Line<'a> {
     pub fn new(judged: &'a Judged, profile: &Profile, all: bool) -> Self {
         let report = &judged.report;
         let answer = report.answer.as_ref();
+        let earlier = judged.task.earlier.as_ref().map(|e| e.name.as_str());
         let facts = report
             .facts
             .iter()
@@ -78,7 +79,7 @@ impl<'a> Line<'a> {
             main_line: usi(&report.main_line),
             by_author: report.by_author,
             facts: facts
-                .map(|fact| FactLine::new(fact, profile, judged.earlier.as_deref()))
+                .map(|fact| FactLine::new(fact, profile, earlier))
                 .collect(),
             refuted: report.refuted(),
             repairs: (judged.repairs.as_ref())

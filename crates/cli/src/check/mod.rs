@@ -24,7 +24,7 @@ use resume::{Ledger, Unusable};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use task::{Judged, Task};
+use task::{Earlier, Judged, Task};
 use workers::{News, Work};
 
 const BAD_INPUT: Status = Status {
@@ -101,8 +101,6 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         single,
         profile: settings.profile.clone(),
         ledger,
-        duplicates: Duplicates::default(),
-        names: Vec::new(),
         status: Status::default(),
         counts: BTreeMap::new(),
         classes: BTreeMap::new(),
@@ -116,6 +114,8 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             .chain(second)
             .chain(std::iter::from_fn(next)),
         number: 0,
+        duplicates: Duplicates::default(),
+        names: Vec::new(),
     };
     let work = Work {
         settings,
@@ -167,13 +167,16 @@ fn profile(args: &CheckArgs, text: Text) -> Result<Profile, String> {
 struct Queue<I> {
     items: I,
     number: usize,
+    duplicates: Duplicates,
+    /// The names of the problems so far.
+    names: Vec<String>,
 }
 
 impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
     /// The next problem; what cannot be read is named, what was judged before is
     /// counted.
     fn next(&mut self, session: &mut Session<'_>) -> Option<Task> {
-        for item in self.items.by_ref() {
+        while let Some(item) = self.items.next() {
             let entry = match item {
                 Ok(entry) => entry,
                 Err(error) => {
@@ -182,7 +185,8 @@ impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
                     continue;
                 }
             };
-            let task = Task::new(self.number, entry, session.args.attacker);
+            let mut task = Task::new(self.number, entry, session.args.attacker);
+            task.earlier = self.compare(&task);
             let ledger = session.ledger.as_ref();
             let known = ledger.and_then(|l| l.decided(task.id.as_deref(), &task.problem));
             if let Some(verdict) = known {
@@ -194,6 +198,17 @@ impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
         }
         None
     }
+
+    /// Compares a problem with those before it.
+    fn compare(&mut self, task: &Task) -> Option<Earlier> {
+        self.names.push(task.name());
+        let (number, likeness) = self.duplicates.add(&task.problem)?;
+        Some(Earlier {
+            number,
+            name: self.names.get(number)?.clone(),
+            likeness,
+        })
+    }
 }
 
 /// What a run has found so far.
@@ -203,9 +218,6 @@ struct Session<'a> {
     single: bool,
     profile: Profile,
     ledger: Option<Ledger>,
-    duplicates: Duplicates,
-    /// The names of the problems, by number.
-    names: Vec<String>,
     status: Status,
     /// Problems by verdict: of this run, and from before.
     counts: BTreeMap<Verdict, (usize, usize)>,
@@ -225,7 +237,14 @@ impl Session<'_> {
 
     /// Takes one more result.
     fn found(&mut self, mut judged: Judged) -> io::Result<()> {
-        self.compare(&mut judged);
+        if let Some(earlier) = &judged.task.earlier {
+            let fact = Fact {
+                more: More::Earlier(earlier.number, earlier.likeness),
+                ..Fact::of_all(Kind::Duplicate, Proof::Proven)
+            };
+            judged.report.facts.insert(0, fact);
+            judged.report.verdict = self.profile.verdict(&judged.report.facts);
+        }
         self.count(judged.report.verdict, false);
         let mut classes: Vec<Kind> = judged.report.findings().map(|fact| fact.kind).collect();
         classes.sort_unstable();
@@ -241,7 +260,7 @@ impl Session<'_> {
         if args.json {
             write_line(self.out, &line)?;
         } else if self.single || args.verbose {
-            let gap = if self.names.len() > 1 { "\n" } else { "" };
+            let gap = if judged.task.number > 0 { "\n" } else { "" };
             let name = args.profile.to_string_lossy();
             let note = note::full(&judged, (&name, &self.profile), args.verbose, text);
             write!(self.out, "{gap}{note}")?;
@@ -253,21 +272,6 @@ impl Session<'_> {
             self.kept.push(judged);
         }
         Ok(())
-    }
-
-    /// Compares the problem with those before it.
-    fn compare(&mut self, judged: &mut Judged) {
-        self.names.push(judged.task.name());
-        let Some((number, likeness)) = self.duplicates.add(&judged.task.problem) else {
-            return;
-        };
-        judged.earlier = self.names.get(number).cloned();
-        let fact = Fact {
-            more: More::Earlier(number, likeness),
-            ..Fact::of_all(Kind::Duplicate, Proof::Proven)
-        };
-        judged.report.facts.insert(0, fact);
-        judged.report.verdict = self.profile.verdict(&judged.report.facts);
     }
 
     /// Prints the summary and writes the report.

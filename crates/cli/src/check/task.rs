@@ -3,6 +3,7 @@
 use crate::input::{Entry, Expected};
 use crate::text::{Said, Text};
 use kemuri_core::{Color, Move, Problem, notation};
+use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
 use kemuri_judge::{Author, Fact, Kind, Profile, Report};
 use rsshogi::board::position_from_position_state;
@@ -15,8 +16,20 @@ pub struct Task {
     pub id: Option<String>,
     /// The problem.
     pub problem: Problem,
+    /// An earlier problem that is like it.
+    pub earlier: Option<Earlier>,
     line: Option<Vec<Move>>,
     length: Option<u32>,
+}
+
+/// A problem that another one is like.
+pub struct Earlier {
+    /// Its place, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// In what they are alike.
+    pub likeness: Likeness,
 }
 
 impl Task {
@@ -40,6 +53,7 @@ impl Task {
             number,
             id: entry.id,
             problem,
+            earlier: None,
             line,
             length,
         }
@@ -67,8 +81,6 @@ pub struct Judged {
     pub report: Report,
     /// Repairs, if they were asked for.
     pub repairs: Option<Vec<Repair>>,
-    /// The name of an earlier problem that is like it.
-    pub earlier: Option<String>,
 }
 
 impl Judged {
@@ -98,7 +110,11 @@ impl Judged {
             problem: &self.task.problem,
             fact,
             moves: self.moves(fact),
-            earlier: self.earlier.as_deref(),
+            earlier: self
+                .task
+                .earlier
+                .as_ref()
+                .map(|earlier| earlier.name.as_str()),
         })
     }
 

@@ -116,7 +116,6 @@ fn serve(mut judge: Judge, work: &Work, tasks: &Mutex<Receiver<Task>>, report: &
             task,
             report: result,
             repairs,
-            earlier: None,
         };
         if report.send(News::Done(Box::new(judged))).is_err() {
             return;
