@@ -15,15 +15,16 @@ use crate::main_line::MainLine;
 use crate::report::Step;
 use kemuri_core::Move;
 
-/// Examines every other defence, and adds what is found to `facts`.
-pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
+/// What there is to say of every other defence.
+pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
+    let mut facts = Vec::new();
     let of = main.defences().count();
     for (index, ply) in main.defences().enumerate() {
         asker.step = Step::Defences {
             node: index + 1,
             of,
         };
-        if node(asker, main, ply, facts).is_none() {
+        if node(asker, main, ply, &mut facts).is_none() {
             facts.push(Fact {
                 ply: ply + 1,
                 ..Fact::of_all(
@@ -36,6 +37,7 @@ pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fa
             });
         }
     }
+    facts
 }
 
 /// Examines the defences after `ply` moves; `None` if that was too much.

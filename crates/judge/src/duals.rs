@@ -4,8 +4,8 @@
 //! another kind interposed on the same square: such a move is a dual, and no
 //! cook or equal variation, if the rest of the main line can be played after it
 //! as it stands and mates. Where the form matters to a later move, that move is
-//! made to fit: it starts from, or captures on, the other square, and drops the
-//! other kind.
+//! made to fit: it starts from, or captures on, the other square, promotes in
+//! place of the move before, and drops the other kind.
 
 use crate::ask::Asker;
 use crate::fact::Kind;
@@ -22,20 +22,29 @@ pub(crate) fn dual(
 ) -> Option<Kind> {
     let (&first, rest) = main.split_first()?;
     let kind = form(problem, first, other)?;
-    let mut line = vec![other];
-    let mut fits = false;
-    for &mv in rest {
-        let fitted = if fits {
-            mv
-        } else {
-            fit(kind, first, other, mv)
-        };
-        // Once the piece has moved or gone, nothing is left to fit.
-        fits |= fitted != mv;
-        line.push(fitted);
+    // A piece that did not promote may do so with its next move.
+    let late = [false, true].into_iter().take(match kind {
+        Kind::PromotionDual => 2,
+        _ => 1,
+    });
+    for late in late {
+        let mut line = vec![other];
+        let mut fits = false;
+        for &mv in rest {
+            let fitted = match fits {
+                true => mv,
+                false => fit((kind, late), first, other, mv),
+            };
+            // Once the piece has moved or gone, nothing is left to fit.
+            fits |= fitted != mv;
+            line.push(fitted);
+        }
+        let end = game::play(problem, &line).and_then(|mut positions| positions.pop());
+        if end.is_some_and(|end| asker.is_mated(&end)) {
+            return Some(kind);
+        }
     }
-    let positions = game::play(problem, &line)?;
-    asker.is_mated(positions.last()?).then_some(kind)
+    None
 }
 
 /// In what `other` differs from `main`, if it is the same move in another form.
@@ -83,9 +92,13 @@ fn ray(king: Square, from: Square) -> Option<(i8, i8)> {
     straight.then_some((files.signum(), ranks.signum()))
 }
 
-/// A later move `mv` of the main line as it has to be after `other`.
-fn fit(kind: Kind, main: Move, other: Move, mv: Move) -> Move {
+/// A later move `mv` of the main line as it has to be after `other`; `late` says
+/// whether the piece promotes with it, and not before.
+fn fit((kind, late): (Kind, bool), main: Move, other: Move, mv: Move) -> Move {
     match kind {
+        Kind::PromotionDual if late && !mv.is_drop() && mv.from_sq() == main.to_sq() => {
+            moved(mv.from_sq(), mv.to_sq(), !mv.is_promotion())
+        }
         Kind::DistanceDual if !mv.is_drop() && mv.from_sq() == main.to_sq() => {
             moved(other.to_sq(), mv.to_sq(), mv.is_promotion())
         }

@@ -69,7 +69,7 @@ fn every_class_has_a_problem() {
         // ▲２一桂成 △同銀 ▲同銀成 △同玉 ▲２二銀: either piece may go first.
         (
             "8k/6S1s/7+PN/9/9/9/9/9/9 b 2r2b4g2s3n4l17p 1",
-            Unsound,
+            Flawed,
             &["transposition 1 3b2a+"],
         ),
         // The rook is captured at once, promoted or not.
