@@ -9,6 +9,7 @@ use kemuri_judge::suggest::suggest;
 use kemuri_judge::{Judge, Settings, Step, Verdict};
 use kemuri_solver::{Options, SolverError};
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -83,7 +84,11 @@ pub fn run<E>(
             }
             while let Some(judged) = waiting.remove(&due) {
                 due += 1;
-                found(*judged)?;
+                if let Err(error) = found(*judged) {
+                    // Nobody wants what is still being searched.
+                    work.settings.limits.stop.store(true, Ordering::SeqCst);
+                    return Err(error);
+                }
             }
         }
     });
