@@ -4,8 +4,8 @@
 //! the solver. If they last longer than the main line does, they are *longer
 //! variations*; only an author's line can be short in this way. If they last as
 //! long and leave the attacker nothing in hand, they are *equal variations*, or
-//! *duals* if only the interposed kind differs; at the defender's last move
-//! nobody minds.
+//! *duals* if only the interposed kind or a promotion differs; at the defender's
+//! last move nobody minds.
 
 use crate::ask::{Answer, Asker};
 use crate::duals::dual;

@@ -49,16 +49,18 @@ pub(crate) fn dual(
 
 /// In what `other` differs from `main`, if it is the same move in another form.
 fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
-    if !problem.attacker_to_move() {
-        let same_square = main.is_drop() && other.is_drop() && main.to_sq() == other.to_sq();
-        return same_square.then_some(Kind::InterposedKindDual);
-    }
+    let attacks = problem.attacker_to_move();
     if main.is_drop() != other.is_drop() {
         return None;
     }
     if main.is_drop() {
         let same_kind = main.dropped_piece() == other.dropped_piece();
-        return (same_kind && same_ray(problem, main, other)).then_some(Kind::DistanceDual);
+        let same_square = main.to_sq() == other.to_sq();
+        return match attacks {
+            true if same_kind && same_ray(problem, main, other) => Some(Kind::DistanceDual),
+            false if same_square => Some(Kind::InterposedKindDual),
+            _ => None,
+        };
     }
     if main.from_sq() != other.from_sq() {
         return None;
@@ -68,7 +70,7 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
         main.is_promotion() == other.is_promotion(),
     ) {
         (true, false) => Some(Kind::PromotionDual),
-        (false, true) if same_ray(problem, main, other) => Some(Kind::DistanceDual),
+        (false, true) if attacks && same_ray(problem, main, other) => Some(Kind::DistanceDual),
         _ => None,
     }
 }

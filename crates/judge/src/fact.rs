@@ -34,7 +34,7 @@ pub enum Kind {
     Detour,
     /// 非限定 of the square from which a slider checks.
     DistanceDual,
-    /// 非限定 of promotion.
+    /// 非限定 of promotion, of either side.
     PromotionDual,
     /// 非限定 of the kind that is interposed.
     InterposedKindDual,

@@ -120,10 +120,8 @@ fn cleanest(asker: &mut Asker<'_>, problem: &Problem, mut main: MainLine) -> (Ma
     for _ in 0..BETTER_LINES {
         let facts = defences::examine(asker, &main);
         let is_clean = main.positions.last().map(game::hand) == Some(Hand::EMPTY);
-        let better = facts.iter().find(|fact| {
-            let kinds = [Kind::EqualVariation, Kind::InterposedKindDual];
-            fact.proof == Proof::Proven && kinds.contains(&fact.kind)
-        });
+        // Of our own line there is nothing else to be proven here.
+        let better = facts.iter().find(|fact| fact.proof == Proof::Proven);
         let better = match better {
             Some(fact) if !is_clean && !main.by_author => {
                 let moves = [&main.moves[..fact.ply - 1], &fact.line].concat();

@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Random positions that are tried; a few in a hundred are mates worth a check.
-const POSITIONS: u64 = 9_000;
+const POSITIONS: u64 = 6_000;
 /// The same of pawns alone.
 const TOFU: u64 = 30_000;
 /// Positions the oracle may look at before it gives up.
@@ -161,7 +161,11 @@ impl Case {
             for mv in self.game.moves(board) {
                 let after = board.after(mv);
                 let found = self.facts(ply + 1).any(|fact| {
-                    let kinds = [Kind::EqualVariation, Kind::InterposedKindDual];
+                    let kinds = [
+                        Kind::EqualVariation,
+                        Kind::InterposedKindDual,
+                        Kind::PromotionDual,
+                    ];
                     fact.mv() == Some(mv) && kinds.contains(&fact.kind)
                 });
                 let Some(length) = self.length(&after) else {
@@ -356,7 +360,7 @@ fn assert_all(kinds: &[Kind], tally: &BTreeMap<Kind, u32>) {
 #[test]
 fn every_fact_stands_up_to_brute_force() {
     let (problems, _, answered, tally) = compare(&ANY, POSITIONS);
-    assert!(problems > 300 && answered > 2_500);
+    assert!(problems > 200 && answered > 1_500);
     assert_all(
         &[
             Kind::Cook,
