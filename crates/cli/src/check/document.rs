@@ -7,7 +7,7 @@ use crate::show;
 use crate::text::Text;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
-use kemuri_judge::{Profile, Verdict};
+use kemuri_judge::Profile;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.
@@ -69,7 +69,7 @@ pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
     out += "</tr>\n";
     for (number, judged) in all.iter().enumerate() {
         let [name, verdict, length, classes] = row(judged, text).map(|cell| escaped(&cell));
-        let class = class(judged.report.verdict);
+        let class = judged.report.verdict.name();
         let _ = writeln!(
             out,
             "<tr><td><a href=\"#p{number}\">{name}</a></td><td class=\"{class}\">{verdict}</td>\
@@ -87,7 +87,7 @@ pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
         let _ = writeln!(out, "<section id=\"p{number}\">\n<h2>{name}</h2>");
         out += &svg::write(&diagram, &style, WIDTH);
         let head = escaped(&text.judged(report, profile.0));
-        let _ = writeln!(out, "<p class=\"{}\">{head}</p>", class(report.verdict));
+        let _ = writeln!(out, "<p class=\"{}\">{head}</p>", report.verdict.name());
         if !report.main_line.is_empty() {
             let head = text.main_line(report.by_author);
             let _ = writeln!(out, "<p>{head}: {}</p>", escaped(&main_line(judged)));
@@ -124,10 +124,6 @@ fn main_line(judged: &Judged) -> String {
     notation::japanese(&judged.task.problem, line)
         .unwrap_or_else(|| line.iter().map(|mv| mv.to_usi()).collect())
         .join(" ")
-}
-
-fn class(verdict: Verdict) -> &'static str {
-    verdict.name()
 }
 
 fn escaped(text: &str) -> String {

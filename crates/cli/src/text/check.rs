@@ -2,7 +2,7 @@
 
 use super::{Text, quote};
 use crate::units;
-use kemuri_core::{Lang, Problem, kanji};
+use kemuri_core::{Problem, kanji};
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
 use kemuri_judge::{Edit, Fact, Kind, More, ProfileError, Proof, Report, Severity, Step, Verdict};
@@ -492,6 +492,11 @@ impl Text {
         lines.collect()
     }
 
+    /// The language of a web page.
+    pub fn code(self) -> &'static str {
+        self.pick("en", "ja")
+    }
+
     /// What a collection is called in a report.
     pub fn check_title(self) -> &'static str {
         self.pick("Soundness report", "検討報告")
@@ -510,14 +515,4 @@ fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
-}
-
-impl Text {
-    /// The language of a web page.
-    pub fn code(self) -> &'static str {
-        match self.0 {
-            Lang::En => "en",
-            Lang::Ja => "ja",
-        }
-    }
 }
