@@ -308,3 +308,48 @@ fn limits_leave_problems_undecided() {
         run(&["check", MATE, flag, value]).assert_refused(&[flag, value]);
     }
 }
+
+#[cfg(unix)]
+mod ends {
+    use crate::common::{MATE, interrupt, kemuri, wait};
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Child, Stdio};
+    use std::time::Duration;
+
+    /// Nobody knows.
+    const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
+
+    /// Starts a check of an easy problem and of `HARD`.
+    fn checking(threads: &str) -> Child {
+        let mut child = kemuri()
+            .args(["check", "--json", "--hash", "1M", "--threads", threads, "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        write!(stdin, "{MATE}\n{HARD}\n").expect("written");
+        child
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_check_with_a_verdict() {
+        let mut child = checking("1");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let first = lines.next().expect("a line").expect("UTF-8");
+        assert!(first.contains("\"verdict\":\"complete\""), "{first}");
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        assert_eq!(wait(&mut child), 1);
+        let second = lines.next().expect("a line").expect("UTF-8");
+        assert!(second.contains("\"verdict\":\"undecided\""), "{second}");
+    }
+
+    #[test]
+    fn a_reader_who_leaves_ends_the_search_too() {
+        let mut child = checking("2");
+        drop(child.stdout.take());
+        assert_eq!(wait(&mut child), 1);
+    }
+}
