@@ -8,7 +8,8 @@
 //!
 //! A check that mates is then given its class:
 //!
-//! 1. at the last move it is a *last-move dual*, in a one-mover a *cook*;
+//! 1. at the last move it is a *last-move dual*, unless that is the only move of
+//!    the attacker;
 //! 2. if it mates sooner than the main line goes on, it is an *early mate*;
 //! 3. if it is the move of the main line in another form, see [`crate::duals`],
 //!    it is a *dual*;
@@ -187,12 +188,12 @@ fn classify(
     let left = main.moves.len() - ply;
     let mut proof = Proof::Proven;
     let mut kind = question.kind(main);
-    if kind == Kind::Cook && left > 1 {
+    if kind == Kind::Cook {
         if mate.length as usize + 1 < left {
             kind = Kind::EarlyMate;
         } else if let Some(dual) = dual(asker, &main.positions[ply], &main.moves[ply..], mv) {
             kind = dual;
-        } else {
+        } else if left > 1 {
             match asker.mates_apart(&question.after, &main.positions, nodes) {
                 Answer::NoMate if !main.is_touched(&question.after, &mate.line) => {}
                 Answer::NoMate if mate.exact => {

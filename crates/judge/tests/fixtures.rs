@@ -96,6 +96,12 @@ fn every_class_has_a_problem() {
             Flawed,
             &["equal-variation 2 1b2a"],
         ),
+        // A rook that mates from two squares: futile interpositions do not count.
+        (
+            "5p2k/6+P1p/9/9/9/9/9/9/9 b Rr2b4g4s4n4l15p 1",
+            Flawed,
+            &["distance-dual 1 R*3a"],
+        ),
         // A mate in one has no last move to be lenient with.
         (
             "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1",

@@ -276,7 +276,10 @@ impl Text {
         };
         let length = fact.length.unwrap_or(0);
         let within = match fact.length {
-            Some(n) => self.pick(format!(", in {n} moves in all"), format!(" {n} 手で")),
+            Some(n) => {
+                let moves = if n == 1 { "move" } else { "moves" };
+                self.pick(format!(", in {n} {moves} in all"), format!(" {n} 手で"))
+            }
             None => String::new(),
         };
         let left = match fact.more {
