@@ -2,13 +2,14 @@
 
 mod certificate;
 mod check;
+mod facts;
 mod help;
 mod results;
 mod show;
 mod tree;
 mod verify;
 
-pub use check::Said;
+pub use facts::Said;
 pub use results::Tally;
 
 use crate::args::UsageError;
