@@ -7,13 +7,11 @@ use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use kemuri_certify::{BuildError, MAGIC, Report, VerifyError, verify_watched};
+use kemuri_certify::{BuildError, Report, VerifyError, verify_watched};
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How the memory that `--hash` allows is shared out when certificates are
@@ -62,23 +60,6 @@ pub struct Made {
     /// What the verifier says and how long it took; none if the memory allowed
     /// does not suffice for it.
     pub verified: Option<(Report, Duration)>,
-}
-
-/// Starts the file of a certificate. What is there already gives way only if
-/// nothing is lost by that.
-pub fn create(path: &Path) -> io::Result<Pending> {
-    if path.is_file() && !is_replaceable(path)? {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    Pending::create(path)
-}
-
-/// Whether a file is a certificate itself, or empty.
-fn is_replaceable(path: &Path) -> io::Result<bool> {
-    let mut start = Vec::new();
-    let length = MAGIC.len() as u64;
-    File::open(path)?.take(length).read_to_end(&mut start)?;
-    Ok(start.is_empty() || start == MAGIC)
 }
 
 /// Writes the certificate of a verdict, which the solver has just reached.
@@ -167,7 +148,6 @@ pub fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn memory_is_shared_out() {
@@ -177,18 +157,5 @@ mod tests {
         assert_eq!((small.table, small.index), (8 << 20, 1 << 20));
         let least = Rooms::of(64 << 10);
         assert_eq!((least.table, least.index), (64 << 10, 1 << 20));
-    }
-
-    #[test]
-    fn only_certificates_give_way() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.cert");
-        for content in [&b""[..], &MAGIC] {
-            fs::write(&path, content).unwrap();
-            assert!(create(&path).is_ok());
-        }
-        fs::write(&path, "a\t4k4/9/9/9/9/9/9/9/9 b G 1").unwrap();
-        assert!(create(&path).is_err());
-        assert_eq!(fs::read(&path).unwrap()[..1], *b"a");
     }
 }

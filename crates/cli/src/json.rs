@@ -148,6 +148,7 @@ mod tests {
             problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
             expected: Expected::Unstated,
             played: None,
+            solution: None,
         };
         let stats = Stats {
             nodes: 7,
@@ -155,6 +156,7 @@ mod tests {
             hash_permille: 3,
             peak_table_bytes: 4096,
             collections: 0,
+            max_depth: 0,
         };
         let mut out = Vec::new();
         write_line(

@@ -4,6 +4,9 @@ mod args;
 mod bench;
 mod certificate;
 mod check;
+mod compose;
+mod convert;
+mod enumerate;
 mod input;
 mod json;
 mod options_page;
@@ -15,6 +18,7 @@ mod solve;
 mod text;
 mod tree;
 mod units;
+mod usi;
 mod usi_client;
 mod verify;
 
@@ -33,6 +37,19 @@ pub(crate) struct Status {
     /// Something was left undecided, verdicts contradict each other, a
     /// certificate is wrong, or a problem is unsound.
     pub(crate) unknown: bool,
+}
+
+impl Status {
+    /// Nothing could be done with what was given.
+    pub(crate) const BAD_INPUT: Self = Self {
+        bad_input: true,
+        unknown: false,
+    };
+    /// Something is undecided, contradicted or wrong.
+    pub(crate) const UNDECIDED: Self = Self {
+        bad_input: false,
+        unknown: true,
+    };
 }
 
 impl From<Status> for ExitCode {
@@ -81,17 +98,15 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Verify(args) => verify::run(args, text, out),
         Request::Check(args) => check::run(args, text, &Stop::listen(), out),
         Request::Show(args) => show::run(args, text, &Stop::listen(), out),
+        Request::Convert(args) => convert::run(args, text, out),
+        Request::Enumerate(args) => enumerate::run(args, text, &Stop::listen(), out),
+        Request::Compose(args) => compose::run(args, text, &Stop::listen(), out),
         Request::Options => options_page::print(text, out).and(done),
         Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
         Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))
             .and_then(|()| out.flush())
             .and(done),
-        Request::Nothing => {
-            text.complain(text.no_command());
-            Ok(Status {
-                bad_input: true,
-                ..Status::default()
-            })
-        }
+        // A GUI starts the bare binary with a pipe.
+        Request::Usi | Request::Nothing => usi::run(text, out),
     }
 }

@@ -7,7 +7,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A file that is not complete yet; it is taken away unless it is kept.
@@ -42,6 +42,20 @@ impl Pending {
             path: path.into(),
             partial: Some(partial),
         })
+    }
+
+    /// The same, unless a file is there already that does not start with
+    /// `start`: only what is of the same kind, or empty, gives way.
+    pub fn replacing(path: &Path, start: &[u8]) -> io::Result<Self> {
+        if path.is_file() {
+            let mut found = Vec::new();
+            let length = start.len() as u64;
+            File::open(path)?.take(length).read_to_end(&mut found)?;
+            if !found.is_empty() && found != start {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+        }
+        Self::create(path)
     }
 
     /// What is to be written to.
@@ -105,6 +119,21 @@ mod tests {
         assert!(Pending::create(&folder).is_err());
         assert!(Pending::create(&folder.join("none").join("b.cert")).is_err());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn only_what_is_of_the_same_kind_gives_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        for content in ["", "<svg>"] {
+            fs::write(&path, content).unwrap();
+            assert!(Pending::replacing(&path, b"<svg").is_ok());
+        }
+        for content in ["<sv", "a\t4k4/9/9/9/9/9/9/9/9 b G 1"] {
+            fs::write(&path, content).unwrap();
+            assert!(Pending::replacing(&path, b"<svg").is_err());
+            assert_eq!(fs::read(&path).unwrap(), content.as_bytes());
+        }
     }
 
     #[cfg(unix)]

@@ -54,10 +54,10 @@ impl Meter {
         }
     }
 
-    /// Shows how far the check of a problem is.
-    pub fn checking(&self, label: &str, step: &str, nodes: u64) {
+    /// Shows how far a long piece of work is.
+    pub fn working(&self, message: impl FnOnce(Text) -> String) {
         if self.enabled {
-            self.message(self.text.checking(label, step, nodes));
+            self.message(message(self.text));
         }
     }
 

@@ -4,10 +4,12 @@ use crate::args::SolveArgs;
 use crate::certificate::{self, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::json::More;
+use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, json, show, tree, units};
+use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Progress, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
@@ -52,7 +54,11 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     // Where the certificate will be; a file that cannot be written is better
     // known before hours are spent on what goes into it.
-    let mut pending = match args.certificate.as_deref().map(certificate::create) {
+    let mut pending = match args
+        .certificate
+        .as_deref()
+        .map(|path| Pending::replacing(path, &MAGIC))
+    {
         _ if args.certificate.is_some() && upcoming.is_some() => {
             return refuse(status, text.one_problem(), text);
         }
@@ -190,7 +196,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
 }
 
 /// The limits that are left of a problem's after a search.
-fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
+pub fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
     Limits {
         time: limits.time.map(|time| time.saturating_sub(stats.time)),
         nodes: limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes)),
@@ -287,9 +293,17 @@ pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String 
         show::plain(&entry.problem, text),
         text.verdict(&outcome.verdict, goal)
     );
-    if let Verdict::Mate { line, rest, .. } = &outcome.verdict {
+    if let Verdict::Mate {
+        length, line, rest, ..
+    } = &outcome.verdict
+    {
         if !line.is_empty() {
             out += &format!("{}\n", wrap(&entry.problem, line, 0));
+        }
+        // A bound can only be longer than its line.
+        let uncounted = line.len().saturating_sub(*length as usize);
+        if uncounted > 0 {
+            out += &format!("{}\n", text.uncounted(uncounted));
         }
         if !rest.is_empty() {
             let moves = [&line[..], rest].concat();

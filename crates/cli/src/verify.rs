@@ -12,22 +12,13 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-const WRONG: Status = Status {
-    bad_input: false,
-    unknown: true,
-};
-
 /// Verifies the certificate that `args` name and prints what it proves to `out`.
 pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Status> {
     let expected = match expected(args, text) {
         Ok(expected) => expected,
         Err(sentence) => {
             text.complain(&sentence);
-            return Ok(BAD_INPUT);
+            return Ok(Status::BAD_INPUT);
         }
     };
     let start = Instant::now();
@@ -54,12 +45,12 @@ pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Sta
         Err(error) => {
             text.complain(&text.refused(&args.certificate, &error));
             let VerifyError::Wrong(fault) = &error else {
-                return Ok(BAD_INPUT);
+                return Ok(Status::BAD_INPUT);
             };
             if args.json {
                 json::write_line(out, &Verdict::wrong(fault, time))?;
             }
-            Ok(WRONG)
+            Ok(Status::UNDECIDED)
         }
     }
 }

@@ -122,7 +122,6 @@ fn flags_and_commands_that_do_not_exist() {
     run(&["slove"]).assert_refused(&["slove", "solve"]);
     run(&["bench"]).assert_refused(&["bench", "collection"]);
     run(&["bench", "--signature", MATE]).assert_refused(&["--signature"]);
-    run::<&str>(&[]).assert_refused(&["kemuri solve -"]);
 }
 
 #[test]

@@ -301,7 +301,7 @@ fn limits_leave_problems_undecided() {
     assert!(ran.out.contains("could not be decided"), "{}", ran.out);
     for (flag, value) in [
         ("--threads", "0"),
-        ("--threads", "1000"),
+        ("--threads", "1025"),
         ("--time", "soon"),
         ("--resume", "-"),
     ] {

@@ -1,9 +1,29 @@
-//! What the guide says, against what is.
+//! What the guide and the READMEs say, against what is.
+//!
+//! Every example with a prompt is run, and must print what the page shows but for
+//! times, speeds and the version. Not covered are commands without a prompt (other
+//! engines, the command lines of the short tours, hours of work), the Rust of the
+//! READMEs, the pages outside the guide and, of course, prose.
+
+// The examples are for a Unix shell.
+#![cfg(unix)]
 
 mod common;
+mod pages;
 
-use common::{MATE, run};
+use common::{MATE, in_english, run, with_gold_elsewhere};
 use kemuri_solver::options::{Kind, TABLE};
+use pages::Page;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const SOLVE: &str = "docs/src/guide/solve.md";
+const BENCH: &str = "docs/src/guide/bench.md";
+const VERIFY: &str = "docs/src/guide/verify.md";
 
 /// The values of an option, as the guide writes them.
 fn values(kind: &Kind) -> String {
@@ -21,25 +41,10 @@ fn values(kind: &Kind) -> String {
 
 #[test]
 fn the_guide_lists_every_search_option() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/guide/solve.md");
-    let page = std::fs::read_to_string(path).expect("the guide");
-    let listed: Vec<[String; 3]> = page
-        .lines()
-        .skip_while(|line| *line != "## Search options")
-        .skip(1)
-        .take_while(|line| !line.starts_with("## "))
-        .filter(|line| line.starts_with("| `--"))
-        .map(|line| {
-            let cell = |i| {
-                line.split('|')
-                    .nth(i)
-                    .unwrap_or_default()
-                    .trim()
-                    .to_string()
-            };
-            [cell(1), cell(2), cell(3)]
-        })
-        .collect();
+    let mut listed = Page::read(SOLVE).rows("## Search options");
+    for row in &mut listed {
+        row.truncate(3);
+    }
     let there: Vec<[String; 3]> = TABLE
         .iter()
         .map(|spec| {
@@ -68,4 +73,141 @@ fn the_pictures_of_the_guide_are_those_of_the_program() {
         ]);
         assert!(ran.out == kept, "{path} is out of date");
     }
+}
+
+#[test]
+fn the_guide_lists_every_json_key() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (certificate, collection) = (file("a.cert"), file("a.tsv"));
+    std::fs::write(&collection, MATE).expect("a file");
+    let solve = ["solve", "--json", "--certificate", &certificate, MATE];
+    for (page, runs) in [
+        (
+            SOLVE,
+            &[
+                &solve[..],
+                &["solve", "--json", "--explain", MATE],
+                &["solve", "--tree=json", MATE],
+            ][..],
+        ),
+        (VERIFY, &[&["verify", "--json", &certificate]]),
+        (BENCH, &[&["bench", "--json", "--verify", &collection]]),
+    ] {
+        let mut there = BTreeSet::new();
+        for words in runs {
+            let ran = run(words);
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{words:?}");
+            for object in ran.json() {
+                let Value::Object(object) = object else {
+                    panic!("no object: {object}");
+                };
+                there.extend(object.keys().cloned());
+            }
+        }
+        assert_eq!(Page::read(page).keys("## JSON"), there, "{page}");
+    }
+}
+
+#[test]
+fn the_guide_tells_what_small_tables_cost() {
+    let page = Page::read(SOLVE);
+    let heading = "### Table sizes";
+    let prose: Vec<&str> = page.section(heading).collect();
+    let prose = prose.join(" ");
+    let mut code = prose.split('`').skip(1).step_by(2);
+    let problem = code.find(|code| code.contains('/')).expect("a position");
+    let rows = page.rows(heading);
+    assert!(rows.len() > 2, "{rows:?}");
+    for row in rows {
+        let hash = row[0].trim_matches('`');
+        let ran = run(&["solve", "--json", "--hash", hash, problem]);
+        let answer = &ran.json()[0];
+        let number = |cell: &str| cell.replace(',', "").parse::<u64>().ok();
+        assert_eq!(answer["verdict"], "nomate");
+        assert_eq!(answer["nodes"].as_u64(), number(&row[1]), "{row:?}");
+        assert_eq!(answer["hash_permille"].as_u64(), number(&row[2]), "{row:?}");
+    }
+}
+
+/// Runs a command of a page the way its reader does, in a shell, and gives what
+/// stands on the screen afterwards.
+fn screen(command: &str, folder: &Path) -> String {
+    let binary = Path::new(env!("CARGO_BIN_EXE_kemuri"));
+    let mut path = std::ffi::OsString::from(binary.parent().expect("a directory"));
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    // The program without installing it; it is built already.
+    let command = command.replace("cargo run --release --", "kemuri");
+    let is_ours = command.split(' ').any(|word| word == "kemuri");
+    assert!(is_ours, "not an example of the program: {command}");
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    let mut shell = in_english(Command::new("sh"));
+    shell
+        .args(["-c", &command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("COLUMNS")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .stdout(writer.try_clone().expect("a pipe"))
+        .stderr(writer);
+    let mut child = shell.spawn().expect("a shell");
+    // It holds the ends of the pipe that would keep the reader waiting.
+    drop(shell);
+    let mut out = String::new();
+    reader.read_to_string(&mut out).expect("UTF-8");
+    let code = child.wait().expect("an end").code();
+    assert!(matches!(code, Some(0..=2)), "{command}: {code:?}: {out}");
+    out
+}
+
+/// The files that the pages name: those that they show, and a certificate that is wrong.
+fn lay_out(files: &[(&str, String)], folder: &Path) {
+    for (name, content) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, content).expect("a file");
+        if content.starts_with("#!") {
+            let mode = std::fs::Permissions::from_mode(0o755);
+            std::fs::set_permissions(&path, mode).expect("a program");
+        }
+    }
+    let kif = files.iter().find(|(name, _)| *name == "problem.kif");
+    let kif = &kif.expect("a record").1;
+    let illegal = kif.replace("   3 １三銀打", "   3 １三金打");
+    std::fs::write(folder.join("illegal.kif"), illegal).expect("a file");
+    let half: String = kif.split_inclusive('\n').take(8).collect();
+    std::fs::write(folder.join("half.kif"), half).expect("a file");
+    let path = folder.join("wrong.cert");
+    screen(
+        "kemuri solve --certificate wrong.cert '8k/9/8P/9/9/9/9/9/9 b G 1'",
+        folder,
+    );
+    let certificate = std::fs::read(&path).expect("a certificate");
+    std::fs::write(&path, with_gold_elsewhere(certificate)).expect("a file");
+}
+
+#[test]
+fn the_examples_print_what_the_pages_show() {
+    let pages = pages::all();
+    let files: Vec<(&str, String)> = pages.iter().flat_map(Page::files).collect();
+    let mut stale = String::new();
+    for page in &pages {
+        let examples = page.examples();
+        assert!(!examples.is_empty(), "{} shows nothing", page.name);
+        let folder = tempfile::tempdir().expect("a directory");
+        lay_out(&files, folder.path());
+        for example in examples {
+            let printed = screen(example.command, folder.path());
+            let lines: Vec<&str> = printed.lines().collect();
+            if !pages::agree(&example.output, &lines) {
+                let (name, line) = (&page.name, example.line);
+                stale += &format!("{name}:{line}: $ {}\n{printed}\n", example.command);
+            }
+        }
+    }
+    assert!(
+        stale.is_empty(),
+        "out of date, this is printed now:\n\n{stale}"
+    );
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{directory, file, finish, kemuri, run, run_with};
+use common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
 use kemuri_certify::{Attack, Builder, Claim, Depth, Refutation, Strategy};
 use kemuri_core::{Hand, Move, Problem};
 use std::ops::ControlFlow;
@@ -57,15 +57,7 @@ fn certificate() -> Vec<u8> {
 
 /// A certificate that is whole, but whose gold is dropped elsewhere.
 fn wrong() -> Vec<u8> {
-    let mut bytes = certificate();
-    bytes.truncate(bytes.len() - 4);
-    let at = bytes.len() - 2;
-    // The gold goes to 5e.
-    let code: u16 = (87 * 81 + 40) * 2;
-    bytes[at..].copy_from_slice(&code.to_le_bytes());
-    let checksum = crc32fast::hash(&bytes);
-    bytes.extend(checksum.to_le_bytes());
-    bytes
+    with_gold_elsewhere(certificate())
 }
 
 #[test]
@@ -181,11 +173,14 @@ fn a_certificate_of_another_problem() {
 
 #[test]
 fn usage() {
-    run(&["verify"]).assert_refused(&["certificate"]);
+    for words in [&["verify"][..], &["verify", "--json"], &["verify", ""]] {
+        run(words).assert_refused(&["verify needs a certificate"]);
+    }
     let ran = run(&["verify", "--help"]);
     assert_eq!(ran.code, 0);
     assert!(
-        ran.out.contains("CERT") && ran.out.contains("Exit code"),
+        // Not in square brackets: it cannot be left out.
+        ran.out.contains("<CERT>") && ran.out.contains("Exit code"),
         "{}",
         ran.out
     );

@@ -72,6 +72,14 @@ pub struct Undo {
     captured: u8,
 }
 
+impl Undo {
+    /// For a move that was never made here: the piece code that stood on its
+    /// first square (of a drop: the piece dropped), and the code captured or 0.
+    pub fn new(moved: u8, captured: u8) -> Self {
+        Self { moved, captured }
+    }
+}
+
 /// A position as the search sees it.
 #[derive(Clone)]
 pub struct Board {
@@ -100,21 +108,7 @@ impl Board {
     /// Sets a problem up, turned round if White attacks.
     pub fn new(problem: &Problem) -> Self {
         let turned = problem.attacker() == Color::WHITE;
-        let mut board = Self {
-            squares: [0; 81],
-            pieces: [0; 32],
-            groups: [0; 8],
-            sides: [0; 2],
-            hands: [
-                problem.hand(problem.attacker()).into(),
-                problem
-                    .hand(if turned { Color::BLACK } else { Color::WHITE })
-                    .into(),
-            ],
-            kings: [NO_SQUARE; 2],
-            attacker_to_move: problem.attacker_to_move(),
-            key: 0,
-        };
+        let mut cells = [0; 81];
         for sq in Square::iter() {
             let piece = problem.piece_on(sq).raw() as u8;
             if piece != 0 {
@@ -123,25 +117,61 @@ impl Board {
                 } else {
                     (sq.to_index(), piece)
                 };
+                cells[sq] = piece;
+            }
+        }
+        let attacker = problem.attacker();
+        let hands = [attacker, attacker.flip()].map(|side| problem.hand(side).into());
+        let mut board = Self::from_pieces(&cells, hands, problem.attacker_to_move());
+        board.key ^= board.material_key(false) ^ board.material_key(turned);
+        board
+    }
+
+    /// Sets pieces up: their codes by square, 0 for none, and the hands of
+    /// attacker and defender. Whether the rules allow it is not asked.
+    pub fn from_pieces(cells: &[u8; 81], hands: [Hand; 2], attacker_to_move: bool) -> Self {
+        let mut board = Self {
+            squares: [0; 81],
+            pieces: [0; 32],
+            groups: [0; 8],
+            sides: [0; 2],
+            hands,
+            kings: [NO_SQUARE; 2],
+            attacker_to_move,
+            key: 0,
+        };
+        for (sq, &piece) in cells.iter().enumerate() {
+            if piece != 0 {
                 board.put(piece, sq);
             }
         }
-        // Boards of other material or another side to move never share a key.
-        // All pieces in play count, not only those in hand: captures change the
-        // latter, and a board must not mean two things to one table.
-        let mut total = board.both_hands();
-        for sq in attacks::each(board.occupied()) {
-            let piece = board.squares[sq];
-            if piece & 15 != KING {
-                total = total.plus(hand_kind(piece));
-            }
-        }
-        // Far from the numbers that make the keys of pieces, lest one cancel another.
-        board.key ^= splitmix(1 << 40 | u64::from(total.bits()) << 1 | u64::from(turned));
+        board.key ^= board.material_key(false);
         if !board.attacker_to_move {
             board.key ^= TURN_KEY;
         }
         board
+    }
+
+    /// What makes boards of other material, or of another attacker, never share
+    /// a key.
+    ///
+    /// All pieces in play count, not only those in hand: captures change the
+    /// latter, and a board must not mean two things to one table.
+    fn material_key(&self, turned: bool) -> u64 {
+        let total = self.material();
+        // Far from the numbers that make the keys of pieces, lest one cancel another.
+        splitmix(1 << 40 | u64::from(total.bits()) << 1 | u64::from(turned))
+    }
+
+    /// All pieces in play but the kings, on the board and in either hand, as
+    /// if they were in one hand.
+    pub fn material(&self) -> Hand {
+        let pieces = attacks::each(self.occupied()).map(|sq| self.squares[sq]);
+        pieces
+            .filter(|piece| piece & 15 != KING)
+            .fold(self.both_hands(), |total, piece| {
+                total.plus(hand_kind(piece))
+            })
     }
 
     /// The same position with the two sides exchanged and the board turned round;

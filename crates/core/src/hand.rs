@@ -153,6 +153,11 @@ impl Hand {
         Self(self.0 - other.0)
     }
 
+    /// How many pieces are held, of all kinds together.
+    pub fn total(self) -> u32 {
+        (1..8).map(|kind| self.count(kind)).sum()
+    }
+
     /// Whether nothing is held.
     #[inline]
     pub const fn is_empty(self) -> bool {

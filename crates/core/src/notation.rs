@@ -39,8 +39,8 @@ pub fn japanese_from(mut position: Position, line: &[Move]) -> Option<Vec<String
         .collect()
 }
 
-/// One legal move; `previous` is where the move before it went.
-fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<String> {
+/// One move, `None` if it is not legal; `previous` is where the move before it went.
+pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<String> {
     if !position.is_legal_move(mv) {
         return None;
     }

@@ -3,9 +3,9 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
-use crate::Lang;
 use crate::hand::set_size;
 use crate::sfen::{self, Sfen, SfenError};
+use crate::{Board, Lang};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
 use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
 
@@ -228,25 +228,45 @@ impl Problem {
     /// The named attacker needs a king to mate, and a defender who is to move
     /// must be in check.
     pub fn from_sfen_with(sfen: &str, attacker: Option<Color>) -> Result<Self, ProblemError> {
-        let Sfen {
-            board,
-            hands: counts,
-            turn,
-        } = sfen::parse(sfen)?;
-        let kings = find_kings(&board)?;
-        check_counts(&board, &counts)?;
-        check_dead_ends(&board)?;
-        check_pawns(&board)?;
+        Self::from_parts(&sfen::parse(sfen)?, attacker)
+    }
 
-        let mut problem = Self {
-            board,
-            hands: counts.map(pack_hand),
-            turn,
-            attacker: turn,
+    /// The problem that a board of the search stands for, Black attacking.
+    pub fn of_board(board: &Board) -> Result<Self, ProblemError> {
+        let mut cells = [Piece::NONE; 81];
+        for square in Square::iter() {
+            cells[square.to_index()] = Piece::new(board.piece(square.to_index()) as i8);
+        }
+        let hands = [board.attacker_hand(), board.defender_hand()].map(|hand| {
+            let mut counts = [0; HandPiece::COUNT];
+            for held in HandPiece::iter() {
+                counts[held.to_index()] = hand.count(held.to_piece_type().to_index());
+            }
+            counts
+        });
+        let turn = if board.attacker_to_move() {
+            Color::BLACK
+        } else {
+            Color::WHITE
         };
-        let position = problem.position();
-        problem.attacker = decide_attacker(&position, kings, attacker)?;
-        Ok(problem)
+        let sfen = Sfen {
+            board: cells,
+            hands,
+            turn,
+            number: 1,
+        };
+        Self::from_parts(&sfen, Some(Color::BLACK))
+    }
+
+    /// The same of an SFEN that has been read.
+    pub fn from_parts(sfen: &Sfen, attacker: Option<Color>) -> Result<Self, ProblemError> {
+        let position = lawful(sfen)?;
+        Ok(Self {
+            board: sfen.board,
+            hands: sfen.hands.map(pack_hand),
+            turn: sfen.turn,
+            attacker: decide_attacker(&position, find_kings(&sfen.board)?, attacker)?,
+        })
     }
 
     /// The piece on `square`, [`Piece::NONE`] when empty.
@@ -276,22 +296,48 @@ impl Problem {
 
     /// The position as rsshogi sees it, ready for `apply_move`.
     pub fn position(&self) -> Position {
-        let mut board = BoardArray::empty();
-        for square in Square::iter() {
-            board.set(square, self.piece_on(square));
-        }
-        position_from_position_state(&PositionState {
-            board,
-            hands: self.hands,
-            side_to_move: self.turn,
-            ply: 1,
-        })
+        set_up(&self.board, self.hands, self.turn)
     }
 
     /// The canonical SFEN: hands in the order R B G S N L P, Black first, move number 1.
     pub fn to_sfen(&self) -> String {
         sfen::write(&self.board, self.hands.map(Into::into), self.turn)
     }
+}
+
+/// The position that `sfen` describes, if it obeys the rules of shogi. There need
+/// not be anything to solve in it, nor any king.
+pub fn lawful(sfen: &Sfen) -> Result<Position, ProblemError> {
+    let kings = find_kings(&sfen.board)?;
+    check_counts(&sfen.board, &sfen.hands)?;
+    check_dead_ends(&sfen.board)?;
+    check_pawns(&sfen.board)?;
+    let position = set_up(&sfen.board, sfen.hands.map(pack_hand), sfen.turn);
+    let (turn, other) = (sfen.turn, sfen.turn.flip());
+    if let Some(king) = kings[other.to_index()]
+        && let Some(from) = position.attackers_to_color_current(turn, king).lsb()
+    {
+        return Err(ProblemError::KingCapturable {
+            color: other,
+            king,
+            by: position.piece_on(from).piece_type(),
+            from,
+        });
+    }
+    Ok(position)
+}
+
+fn set_up(pieces: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Position {
+    let mut board = BoardArray::empty();
+    for square in Square::iter() {
+        board.set(square, pieces[square.to_index()]);
+    }
+    position_from_position_state(&PositionState {
+        board,
+        hands,
+        side_to_move: turn,
+        ply: 1,
+    })
 }
 
 /// The square of each side's king, by colour.
@@ -399,16 +445,6 @@ fn decide_attacker(
     let turn = position.turn();
     let other = turn.flip();
     let (own_king, other_king) = (kings[turn.to_index()], kings[other.to_index()]);
-    if let Some(king) = other_king
-        && let Some(from) = position.attackers_to_color_current(turn, king).lsb()
-    {
-        return Err(ProblemError::KingCapturable {
-            color: other,
-            king,
-            by: position.piece_on(from).piece_type(),
-            from,
-        });
-    }
     let in_check = own_king.is_some_and(|king| position.is_attacked_by(king, other));
     match (told, own_king, other_king) {
         (_, None, None) => Err(ProblemError::NoKing),

@@ -186,19 +186,21 @@ fn field_ja(field: Field) -> &'static str {
     }
 }
 
-/// Control characters must not reach a terminal, and an error is one line.
-fn shown(c: char) -> String {
-    c.escape_debug().collect()
+/// `c` as errors show it. Control characters, and those that turn or hide text,
+/// must not reach a terminal, and an error is one line; all others, wide spaces
+/// among them, are shown as they were typed.
+pub fn shown(c: char) -> String {
+    let hides = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    match c.is_control() || hides {
+        true => c.escape_debug().collect(),
+        false => c.into(),
+    }
 }
 
-/// The start of `text`, harmless on a terminal.
-fn excerpt(text: &str) -> String {
+/// The start of `text`, harmless on a terminal, for errors to quote.
+pub fn excerpt(text: &str) -> String {
     const LIMIT: usize = 20;
-    let mut out: String = text
-        .chars()
-        .take(LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut out: String = text.chars().take(LIMIT).map(shown).collect();
     if text.chars().nth(LIMIT).is_some() {
         out.push('…');
     }
@@ -209,11 +211,28 @@ fn excerpt(text: &str) -> String {
 ///
 /// Hands are counts because a text can name more pieces than a packed hand holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sfen {
-    pub(crate) board: [Piece; 81],
+pub struct Sfen {
+    /// By [`rsshogi::types::Square::to_index`].
+    pub board: [Piece; 81],
     /// By colour, then by [`HandPiece::to_index`].
-    pub(crate) hands: [[u32; HandPiece::COUNT]; 2],
-    pub(crate) turn: Color,
+    pub hands: [[u32; HandPiece::COUNT]; 2],
+    /// The side to move.
+    pub turn: Color,
+    /// The number of the move to be made, 1 where none is given.
+    pub number: u32,
+}
+
+impl std::fmt::Display for Sfen {
+    /// The canonical form: fewest characters for the board, hands in the order
+    /// R B G S N L P with Black first.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = |color: Color, kind: PieceType| {
+            HandPiece::from_piece_type(kind)
+                .map_or(0, |piece| self.hands[color.to_index()][piece.to_index()])
+        };
+        let fields = fields(&self.board, count, self.turn);
+        write!(f, "{fields} {}", self.number)
+    }
 }
 
 /// A word of the text and the place of its first character.
@@ -248,7 +267,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 
 /// Reads an SFEN, with or without `sfen` or `position sfen` before it and a
 /// move number after it.
-pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
+pub fn parse(text: &str) -> Result<Sfen, SfenError> {
     let length = text.trim().len();
     if length == 0 {
         return Err(SfenError::Empty);
@@ -274,14 +293,16 @@ pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
     let hands = parse_hands(fields.next().ok_or(SfenError::Missing {
         field: Field::Hands,
     })?)?;
-    if let Some(number) = fields.next()
-        && !number.text.bytes().all(|b| b.is_ascii_digit())
-    {
-        // A number is optional, so a word here may also be the start of junk.
-        return Err(SfenError::MoveNumber {
-            at: number.at,
-            found: excerpt(number.text),
-        });
+    let mut number = 1;
+    if let Some(word) = fields.next() {
+        if !word.text.bytes().all(|b| b.is_ascii_digit()) {
+            // A number is optional, so a word here may also be the start of junk.
+            return Err(SfenError::MoveNumber {
+                at: word.at,
+                found: excerpt(word.text),
+            });
+        }
+        number = word.text.parse().unwrap_or(u32::MAX).max(1);
     }
     if let Some(junk) = fields.next() {
         return Err(SfenError::Trailing {
@@ -289,7 +310,12 @@ pub(crate) fn parse(text: &str) -> Result<Sfen, SfenError> {
             found: excerpt(junk.text),
         });
     }
-    Ok(Sfen { board, hands, turn })
+    Ok(Sfen {
+        board,
+        hands,
+        turn,
+        number,
+    })
 }
 
 fn parse_board(token: Token<'_>) -> Result<[Piece; 81], SfenError> {
@@ -429,6 +455,12 @@ pub fn letter_of_piece(color: Color, kind: PieceType) -> char {
 /// The canonical SFEN: fewest characters for the board, hands in the order
 /// R B G S N L P with Black first, move number 1.
 pub fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
+    let count = |color: Color, kind: PieceType| hands[color.to_index()].count(kind.to_index());
+    fields(board, count, turn) + " 1"
+}
+
+/// All fields but the move number.
+fn fields(board: &[Piece; 81], count: impl Fn(Color, PieceType) -> u32, turn: Color) -> String {
     let mut out = String::with_capacity(128);
     for row in 0..9 {
         if row > 0 {
@@ -452,9 +484,8 @@ pub fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
     out.push_str(if turn == Color::BLACK { " b " } else { " w " });
     let before_hands = out.len();
     for color in [Color::BLACK, Color::WHITE] {
-        let hand = hands[color.to_index()];
         for kind in HAND_ORDER {
-            let count = hand.count(kind.to_index());
+            let count = count(color, kind);
             if count > 1 {
                 let _ = write!(out, "{count}");
             }
@@ -466,7 +497,6 @@ pub fn write(board: &[Piece; 81], hands: [Hand; 2], turn: Color) -> String {
     if out.len() == before_hands {
         out.push('-');
     }
-    out.push_str(" 1");
     out
 }
 

@@ -53,7 +53,9 @@ pub enum Verdict {
         /// Whether `length` is proven to be the shortest.
         exact: bool,
         /// A mating line, first move to last. Unless `exact`, its defence need
-        /// not be the longest, so it can be shorter than `length`.
+        /// not be the longest, so it can be shorter than `length`. It is longer
+        /// than an exact `length` by the drops and captures that do not count,
+        /// where nothing else lasts as long.
         line: Vec<Move>,
         /// What follows after the line if the defender interposes in vain;
         /// empty unless futile interpositions were left out.
@@ -78,6 +80,8 @@ pub struct Stats {
     pub peak_table_bytes: u64,
     /// Garbage collections of the table.
     pub collections: u64,
+    /// Depth of the deepest node.
+    pub max_depth: u32,
 }
 
 /// The result of [`crate::Solver::solve`].

@@ -18,6 +18,7 @@ mod node;
 pub mod options;
 mod path;
 mod postpone;
+mod question;
 mod replies;
 mod results;
 mod search;
@@ -33,6 +34,7 @@ pub use certificate::{CertifyError, NoAnswer, claim_of};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
 pub use options::Options;
+pub use question::{Answer, Questions};
 pub use tree::{Tree, TreeShape};
 pub use witness::Witness;
 
@@ -109,14 +111,7 @@ impl Solver {
             Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
             Status::Done(_) => Verdict::NoMate,
         };
-        let (nodes, time, collections) = (search.nodes, search.elapsed(), search.collections);
-        let stats = Stats {
-            nodes,
-            time,
-            hash_permille: self.table.permille(),
-            peak_table_bytes: self.table.bytes(),
-            collections,
-        };
+        let stats = search.stats();
         Outcome { verdict, stats }
     }
 }
@@ -142,15 +137,6 @@ fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reas
         Ok(mate) => Ok(mate),
         // Stopped on the way: what was found before still stands.
         Err(_) if futile == Futile::None => Ok(first),
-        // Where nothing but an uncounted drop lasts as long, the length has no
-        // line: that of the literal mate is a bound.
-        Err(Reason::Memory) => {
-            let mate = shortest_mate(search, Futile::None, len).unwrap_or(first);
-            Ok(Mate {
-                exact: false,
-                ..mate
-            })
-        }
         Err(_) => Ok(Mate {
             exact: false,
             ..first

@@ -34,14 +34,7 @@ impl Solver {
             Ok(length) => shortest::longest_replies(&mut search, length),
             Err(_) => Err(Reason::Memory),
         };
-        let (nodes, time, collections) = (search.nodes, search.elapsed(), search.collections);
-        let stats = Stats {
-            nodes,
-            time,
-            hash_permille: self.table.permille(),
-            peak_table_bytes: self.table.bytes(),
-            collections,
-        };
+        let stats = search.stats();
         let replies = replies.map(|moves| moves.into_iter().map(turn).collect());
         (replies, stats)
     }

@@ -10,7 +10,7 @@
 //! number is the least of the children's and the disproof number their sum, at a
 //! defender's node (AND) the other way round.
 
-use crate::answer::{Limits, Progress, Reason};
+use crate::answer::{Limits, Progress, Reason, Stats};
 use crate::futile::{Futile, dropped_salt};
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
@@ -139,6 +139,31 @@ impl<'a> Search<'a> {
     /// Time since the search was made.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Depth of the deepest node so far, the root being at 0.
+    pub(crate) fn max_depth(&self) -> u32 {
+        u32::from(self.max_depth.saturating_sub(1))
+    }
+
+    /// What the search has cost so far.
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.nodes,
+            time: self.elapsed(),
+            hash_permille: self.table.permille(),
+            peak_table_bytes: self.table.bytes(),
+            collections: self.collections,
+            max_depth: self.max_depth(),
+        }
+    }
+
+    /// Puts another position on the board, with `nodes`, or those of the
+    /// limits, to be spent on it.
+    pub(crate) fn turn_to(&mut self, board: &Board, nodes: Option<u64>) {
+        self.board.clone_from(board);
+        let nodes = nodes.or(self.limits.nodes).unwrap_or(u64::MAX);
+        self.node_limit = self.nodes.saturating_add(nodes);
     }
 
     /// The board's position as the root of a search.
@@ -530,7 +555,7 @@ impl<'a> Search<'a> {
                 elapsed,
                 root_pn,
                 root_dn,
-                max_depth: u32::from(self.max_depth) - 1,
+                max_depth: self.max_depth(),
                 line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
                 hash_permille: self.table.permille(),
             };

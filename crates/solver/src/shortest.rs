@@ -11,7 +11,9 @@
 //! The line follows proven lengths alone: the attacker's move is one after which
 //! the mate is proven within what is left, the defender's reply one after which
 //! a mate in fewer plies is refuted. Among replies that resist equally long, one
-//! that leaves the attacker nothing in hand at the end is preferred.
+//! that leaves the attacker nothing in hand at the end is preferred. Where only
+//! a drop that goes uncounted lasts as long, it is part of the line with its
+//! capture, and the line is longer than the length by two.
 
 use crate::Mate;
 use crate::answer::Reason;
@@ -135,7 +137,19 @@ impl Reader<'_, '_> {
             } else {
                 let longest = self.longest_replies(&moves, len)?;
                 match longest[..] {
-                    [] => return Err(Reason::Memory),
+                    [] if self.search.futile == Futile::None => return Err(Reason::Memory),
+                    [] => {
+                        let (drop, capture) = self.uncounted(&moves, len)?;
+                        let Some(capture) = capture else {
+                            played.push((drop, self.search.board.make(drop)));
+                            len -= 1;
+                            continue;
+                        };
+                        for mv in [drop, capture] {
+                            played.push((mv, self.search.board.make(mv)));
+                        }
+                        continue;
+                    }
                     [only] => only,
                     _ if self.left == 0 => longest[0],
                     _ => return self.cleanest(&longest, len),
@@ -166,23 +180,57 @@ impl Reader<'_, '_> {
         Ok(longest)
     }
 
+    /// Where nothing else lasts `len` plies: a drop that does, and its capture if
+    /// that is what keeps the two from counting.
+    fn uncounted(&mut self, moves: &[Move], len: u16) -> Result<(Move, Option<Move>), Reason> {
+        let mut found = None;
+        for &mv in moves.iter().filter(|mv| mv.is_drop()) {
+            let undo = self.search.board.make(mv);
+            let answer = self.answer_to(mv, moves, len);
+            self.search.board.undo(mv, undo);
+            match answer? {
+                Some(None) => return Ok((mv, None)),
+                Some(capture) => found = found.or(Some((mv, capture))),
+                None => {}
+            }
+        }
+        found.ok_or(Reason::Memory)
+    }
+
+    /// If the drop that was just made lasts `len` plies: nothing if they are
+    /// plies that count, else the capture that does not.
+    fn answer_to(
+        &mut self,
+        mv: Move,
+        instead: &[Move],
+        len: u16,
+    ) -> Result<Option<Option<Move>>, Reason> {
+        if len >= 2 && is_mate(self.search.decide_drop(mv, instead, len - 2))? {
+            return Ok(None);
+        }
+        if counts(self.search, len)? {
+            return Ok(Some(None));
+        }
+        for check in captures(self.search, mv, instead) {
+            let undo = self.search.board.make(check);
+            let left = within(self.search, len);
+            self.search.board.undo(check, undo);
+            if left?.is_some() {
+                return Ok(Some(Some(check)));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the drop that was just made lasts `len` plies and is not futile.
     fn drop_lasts(&mut self, mv: Move, instead: &[Move], len: u16) -> Result<bool, Reason> {
         if len >= 2 && is_mate(self.search.decide_drop(mv, instead, len - 2))? {
             return Ok(false);
         }
-        for check in legal_moves(self.search) {
-            let board = &mut self.search.board;
-            let captures = !check.is_drop() && check.to_sq() == mv.to_sq();
-            if !captures || !self.search.futile.allows(board, check, instead) {
-                continue;
-            }
-            let kind = usize::from(board.piece(mv.to_sq().to_index()) & 7);
-            let undo = board.make(check);
-            board.give_back(kind);
+        for check in captures(self.search, mv, instead) {
+            let undo = give_back(self.search, check);
             let mates = is_mate(self.search.decide(len));
-            self.search.board.take_back(kind);
-            self.search.board.undo(check, undo);
+            take_back(self.search, check, undo);
             if mates? {
                 return Ok(false);
             }
@@ -215,6 +263,40 @@ impl Reader<'_, '_> {
         }
         first.ok_or(Reason::Memory)
     }
+}
+
+/// Whether the drop that was just made is answered within `len` plies, drop
+/// included, all of which count.
+pub(crate) fn counts(search: &mut Search<'_>, len: u16) -> Result<bool, Reason> {
+    let left = len.checked_sub(1).ok_or(Reason::Memory)?;
+    Ok(within(search, left)?.is_some())
+}
+
+/// The captures of the piece that was just dropped which the profile may leave
+/// uncounted. `instead` are the replies there were.
+pub(crate) fn captures(search: &mut Search<'_>, drop: Move, instead: &[Move]) -> Vec<Move> {
+    let mut checks = legal_moves(search);
+    checks.retain(|check| {
+        !check.is_drop()
+            && check.to_sq() == drop.to_sq()
+            && search.futile.allows(&mut search.board, *check, instead)
+    });
+    checks
+}
+
+/// Makes a capture and gives the defender his piece back.
+pub(crate) fn give_back(search: &mut Search<'_>, capture: Move) -> (usize, Undo) {
+    let board = &mut search.board;
+    let kind = usize::from(board.piece(capture.to_sq().to_index()) & 7);
+    let undo = board.make(capture);
+    board.give_back(kind);
+    (kind, undo)
+}
+
+/// Takes both back.
+pub(crate) fn take_back(search: &mut Search<'_>, capture: Move, (kind, undo): (usize, Undo)) {
+    search.board.take_back(kind);
+    search.board.undo(capture, undo);
 }
 
 /// A check that mates within `len` plies; `moves` are all checks there are.

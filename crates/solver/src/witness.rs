@@ -4,6 +4,7 @@ use crate::answer::{Limits, Progress, Reason};
 use crate::futile::Futile;
 use crate::line::{is_mate, legal_moves};
 use crate::search::Search;
+use crate::shortest::{captures, give_back};
 use crate::{Solver, shortest};
 use kemuri_core::{Board, Color, Move, Problem};
 
@@ -42,6 +43,7 @@ impl Solver {
         search.futile = futile;
         let mut witnesses = Vec::new();
         let mut left = u16::try_from(length).map_err(|_| Reason::Memory)?;
+        let mut uncounted = 0;
         for after in 0..=line.len() {
             if !search.board.attacker_to_move() {
                 for mut moves in futile_drops(&mut search, left)? {
@@ -50,8 +52,16 @@ impl Solver {
                 }
             }
             if let Some(&mv) = line.get(after) {
+                let drops = !search.board.attacker_to_move() && mv.is_drop();
                 search.board.make(turn(mv));
-                left = left.checked_sub(1).ok_or(Reason::Memory)?;
+                if drops && !shortest::counts(&mut search, left)? {
+                    // Neither the drop nor its capture.
+                    uncounted = 2;
+                }
+                match uncounted {
+                    0 => left = left.checked_sub(1).ok_or(Reason::Memory)?,
+                    _ => uncounted -= 1,
+                }
             }
         }
         Ok(witnesses)
@@ -84,14 +94,8 @@ fn refutation(
     replies: &[Move],
     len: u16,
 ) -> Result<Option<Vec<Move>>, Reason> {
-    for check in legal_moves(search) {
-        let captures = !check.is_drop() && check.to_sq() == drop.to_sq();
-        if !captures || !search.futile.allows(&mut search.board, check, replies) {
-            continue;
-        }
-        let kind = usize::from(search.board.piece(drop.to_sq().to_index()) & 7);
-        let undo = search.board.make(check);
-        search.board.give_back(kind);
+    for check in captures(search, drop, replies) {
+        let (kind, undo) = give_back(search, check);
         let mates = is_mate(search.decide(len));
         let line = mates.and_then(|mates| mates.then(|| shown(search, len)).transpose());
         search.board.take_back(kind);

@@ -1,7 +1,7 @@
 //! The arguments of `kemuri check`.
 
 use super::error::bad_value;
-use super::{UsageError, attacker, count, duration, futile, inputs, search_options};
+use super::{UsageError, attacker, count, duration, futile, inputs, search_options, threads};
 use crate::text::Text;
 use clap::ArgMatches;
 use kemuri_core::Color;
@@ -53,16 +53,7 @@ pub enum ReportFormat {
     Markdown,
 }
 
-/// More threads than any machine of today has would only share the memory.
-const MOST_THREADS: u64 = 256;
-
 pub(super) fn args(m: &ArgMatches) -> Result<CheckArgs, UsageError> {
-    let threads = match count(m, "threads", "--threads")? {
-        Some(n) if n > MOST_THREADS => {
-            return Err(bad_value("--threads", &n.to_string(), Text::THREADS));
-        }
-        threads => threads.map(|n| n as usize),
-    };
     let profile = m.get_one::<OsString>("profile").cloned();
     Ok(CheckArgs {
         inputs: inputs(m),
@@ -72,7 +63,7 @@ pub(super) fn args(m: &ArgMatches) -> Result<CheckArgs, UsageError> {
         options: search_options(m)?,
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
-        threads,
+        threads: threads(m)?,
         json: m.get_flag("json"),
         verbose: m.get_flag("verbose"),
         progress: !m.get_flag("no-progress"),

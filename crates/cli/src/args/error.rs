@@ -36,6 +36,17 @@ pub enum UsageError {
     NoCollection,
     /// `verify` without a certificate.
     NoCertificate,
+    /// `convert` without a record.
+    NoRecord,
+    /// `convert` without a format.
+    NoFormat,
+    /// A command without something that it cannot do without.
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What is missing, in English and Japanese.
+        what: (&'static str, &'static str),
+    },
     /// `--signature` with problems, engines or `--verify`.
     SignatureAlone,
     /// A flag that says something of what is not there.
@@ -110,6 +121,8 @@ impl UsageError {
                 value: context(ContextKind::InvalidValue).unwrap_or_default(),
             },
             (ErrorKind::InvalidUtf8, _) => Self::NotUtf8,
+            // Nothing else is required by the grammar.
+            (ErrorKind::MissingRequiredArgument, _) => Self::NoCertificate,
             _ => {
                 let text = error.to_string();
                 Self::Other(text.trim_start_matches("error: ").into())

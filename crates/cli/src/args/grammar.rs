@@ -31,7 +31,7 @@ pub(super) fn command(text: Text) -> Command {
         .arg(switch("verify", text))
         .arg(switch("signature", text));
     let verify = base("verify", text)
-        .arg(words("certificate", "CERT", 1.into(), "certificate", text))
+        .arg(words("certificate", "CERT", 1.into(), "certificate", text).required(true))
         .arg(words("input", "INPUT", (0..).into(), "problem", text))
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));
@@ -44,7 +44,7 @@ pub(super) fn command(text: Text) -> Command {
         .arg(switch("suggest", text))
         .arg(option("time", "TIME", text))
         .arg(option("nodes", "N", text))
-        .arg(option("threads", "N", text))
+        .arg(option("threads", "N", text).help(text.flag("threads-problems")))
         .arg(option("attacker", "black|white", text))
         .arg(option("futile", "none|slider|broad|narrow", text))
         .arg(
@@ -64,6 +64,46 @@ pub(super) fn command(text: Text) -> Command {
         .arg(option("hands", "auto|attacker|both|none", text))
         .arg(option("attacker", "black|white", text))
         .arg(option("time", "TIME", text));
+    let convert = base("convert", text)
+        .arg(words("input", "IN", (0..).into(), "record", text))
+        .arg(option("to", "FORMAT", text))
+        .arg(option("out", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(option("encoding", "utf-8|shift_jis", text))
+        .arg(switch("lenient", text));
+    let enumerate = base("enumerate", text)
+        .arg(words(
+            "condition",
+            "CONDITION",
+            (0..=1).into(),
+            "condition",
+            text,
+        ))
+        .arg(
+            option("out", "DIR", text)
+                .value_parser(ValueParser::os_string())
+                .help(text.flag("out-folder")),
+        )
+        .arg(option("threads", "N", text))
+        .arg(option("nodes", "N", text).help(text.flag("nodes-question")))
+        .arg(switch("no-progress", text));
+    let compose = base("compose", text)
+        .arg(words(
+            "input",
+            "INPUT",
+            (0..).into(),
+            "problem-to-extend",
+            text,
+        ))
+        .arg(option("steps", "N", text))
+        .arg(
+            option("condition", "FILE", text)
+                .value_parser(ValueParser::os_string())
+                .help(text.flag("condition-kept")),
+        )
+        .arg(option("top", "K", text))
+        .arg(option("nodes", "N", text).help(text.flag("nodes-question")))
+        .arg(switch("json", text))
+        .arg(switch("no-progress", text));
     let program = base("", text)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -78,6 +118,10 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand(with_common(with_options(check, text), text))
         .subcommand(with_common(verify, text))
         .subcommand(with_common(show, text))
+        .subcommand(with_common(base("usi", text), text))
+        .subcommand(with_common(convert, text))
+        .subcommand(with_common(with_hash(enumerate, text), text))
+        .subcommand(with_common(with_hash(compose, text), text))
         .subcommand(with_common(base("options", text), text));
     with_common(program, text)
 }
@@ -119,8 +163,18 @@ fn with_search(command: Command, help: &str, placeholder: &'static str, text: Te
 
 /// Adds one flag for each row of the options table.
 fn with_options(command: Command, text: Text) -> Command {
+    with_some_options(command, text, |_| true)
+}
+
+/// Adds the size of the table, of all search options.
+fn with_hash(command: Command, text: Text) -> Command {
+    with_some_options(command, text, |name| name == "hash")
+}
+
+fn with_some_options(command: Command, text: Text, wanted: fn(&str) -> bool) -> Command {
     let [.., search] = text.headings();
-    TABLE.iter().fold(command, |command, spec| {
+    let specs = TABLE.iter().filter(|spec| wanted(spec.name));
+    specs.fold(command, |command, spec| {
         let value = match spec.kind {
             Kind::Switch => "on|off".into(),
             Kind::Number { .. } => "N".into(),

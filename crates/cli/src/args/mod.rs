@@ -1,11 +1,15 @@
 //! The command line: every flag defined once, the search options by their table.
 
 mod check;
+mod composing;
+mod convert;
 mod error;
 mod grammar;
 mod show;
 
 pub use check::{CheckArgs, ReportFormat};
+pub use composing::{ComposeArgs, EnumerateArgs};
+pub use convert::ConvertArgs;
 pub use error::UsageError;
 pub use show::{Plies, ShowArgs};
 
@@ -39,6 +43,14 @@ pub enum Request {
     Check(CheckArgs),
     /// `kemuri show`.
     Show(ShowArgs),
+    /// `kemuri usi`.
+    Usi,
+    /// `kemuri convert`.
+    Convert(ConvertArgs),
+    /// `kemuri enumerate`.
+    Enumerate(EnumerateArgs),
+    /// `kemuri compose`.
+    Compose(ComposeArgs),
     /// `kemuri options`.
     Options,
 }
@@ -177,6 +189,10 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(("check", m)) => check::args(m).map(Request::Check),
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
+        Some(("usi", _)) => Ok(Request::Usi),
+        Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
+        Some(("enumerate", m)) => composing::enumerate_args(m).map(Request::Enumerate),
+        Some(("compose", m)) => composing::compose_args(m).map(Request::Compose),
         Some(_) => Ok(Request::Options),
         None => Ok(Request::Nothing),
     }
@@ -404,6 +420,20 @@ fn value<'a>(m: &'a ArgMatches, name: &str) -> Option<&'a str> {
 
 fn values<'a>(m: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a String> {
     m.get_many::<String>(name).into_iter().flatten()
+}
+
+fn to_usize(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// More threads than any machine has use for are a slip of the finger.
+const MOST_THREADS: u64 = 1024;
+
+fn threads(m: &ArgMatches) -> Result<Option<usize>, UsageError> {
+    match count(m, "threads", "--threads")? {
+        Some(n) if n > MOST_THREADS => Err(bad_value("--threads", &n.to_string(), Text::THREADS)),
+        threads => Ok(threads.map(to_usize)),
+    }
 }
 
 fn duration(

@@ -27,16 +27,11 @@ use std::io::{self, Write};
 use task::{Earlier, Judged, Task};
 use workers::{News, Work};
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-
 /// Checks what `args` name and prints the verdicts to `out`.
 pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
     let refuse = |sentence: &str| {
         text.complain(sentence);
-        Ok(BAD_INPUT)
+        Ok(Status::BAD_INPUT)
     };
     let profile = match profile(args, text) {
         Ok(profile) => profile,
@@ -77,7 +72,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         next()
     };
     if is_record && second.is_some() {
-        return refuse(text.one_record());
+        return refuse(text.one_kif());
     }
     let single = !args.json && second.is_none();
     let settings = Settings {
@@ -133,7 +128,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         },
         |news| {
             if let News::Busy { label, step, nodes } = news {
-                meter.checking(label, &text.step(*step), *nodes);
+                meter.working(|text| text.checking(label, &text.step(*step), *nodes));
             }
         },
     );
@@ -297,9 +292,9 @@ impl Session<'_> {
             let content = match format {
                 ReportFormat::Html => document::html(&self.kept, profile, text),
                 ReportFormat::Markdown => document::markdown(&self.kept, profile, text),
-                ReportFormat::Kif => (self.kept.first()).map_or(String::new(), |judged| {
-                    kif::write(judged, &self.profile, text)
-                }),
+                ReportFormat::Kif => (self.kept.first())
+                    .and_then(|judged| kif::write(judged, &self.profile, text))
+                    .unwrap_or_default(),
             };
             let written = pending.file().write_all(content.as_bytes());
             if let Err(error) = written.and_then(|()| pending.keep()) {

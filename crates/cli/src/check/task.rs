@@ -47,7 +47,7 @@ impl Task {
         let (problem, line) = match (start, entry.played) {
             (Some(start), Some(played)) => (start, Some(played.moves)),
             // Of a game that only leads to a problem there is no author.
-            _ => (entry.problem, None),
+            _ => (entry.problem, entry.solution),
         };
         Self {
             number,

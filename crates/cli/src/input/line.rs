@@ -1,10 +1,12 @@
 //! One line of text to one problem.
 
 use super::{Entry, Expected, MAX_LINE, Played, Trouble};
-use kemuri_core::{Color, Move, Problem, ProblemError};
-use rsshogi::board::{Position, generate_position_state, position_from_position_state};
+use kemuri_core::{Color, Move, Problem, sfen};
+use kemuri_formats::{Builder, Record, even_game};
+use rsshogi::board::{Position, generate_position_state};
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// The position a game starts from.
+pub const START: &str = "position startpos";
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
 pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
@@ -34,6 +36,7 @@ pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Troubl
         problem,
         expected: read_expected(expected.trim())?,
         played,
+        solution: None,
     })
 }
 
@@ -42,59 +45,79 @@ fn read_position(
     text: &str,
     attacker: Option<Color>,
 ) -> Result<(Problem, Option<Played>), Trouble> {
-    let (start, moves) = match text.split_once(" moves") {
-        Some((start, moves)) => (start, moves),
-        None => (text, ""),
-    };
-    let start = if start.split_whitespace().eq(["position", "startpos"]) {
-        START
-    } else {
-        start
-    };
+    let (start, moves) = split(text)?;
     if moves.trim().is_empty() {
-        let problem = Problem::from_sfen_with(start, attacker).map_err(Trouble::Problem)?;
+        let problem = Problem::from_parts(&start, attacker).map_err(Trouble::Problem)?;
         return Ok((problem, None));
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
-    let mut position = start_position(start).map_err(Trouble::Problem)?;
-    let mut played = Played {
-        start: generate_position_state(&position),
-        moves: Vec::new(),
-    };
-    for word in moves.split_whitespace() {
-        let bad = || Trouble::Move(word.into());
-        let mv = Move::from_usi(word)
-            .filter(|m| m.is_normal())
-            .ok_or_else(bad)?;
-        if !position.is_legal_move(mv) {
-            return Err(bad());
-        }
-        position.apply_move(mv);
-        played.moves.push(mv);
-    }
+    let (position, played) = play(start, moves)?;
     let problem = Problem::from_sfen_with(&position.to_sfen(None), attacker);
     Ok((problem.map_err(Trouble::Problem)?, Some(played)))
 }
 
-/// A position to play moves from: one that the rules allow, even if there is
-/// nothing to solve in it yet.
-fn start_position(text: &str) -> Result<Position, ProblemError> {
-    let error = match Problem::from_sfen(text) {
-        Ok(problem) => return Ok(problem.position()),
-        Err(error) => error,
+/// The start of an SFEN or a USI `position` command, and the moves from there.
+fn split(text: &str) -> Result<(sfen::Sfen, &str), Trouble> {
+    let (start, moves) = text.split_once(" moves").unwrap_or((text, ""));
+    let start = if start.split_whitespace().eq(["position", "startpos"]) {
+        even_game()
+    } else {
+        sfen::parse(start).map_err(|error| Trouble::Problem(error.into()))?
     };
-    let ProblemError::NothingToDo { color, .. } = error else {
-        return Err(error);
+    Ok((start, moves))
+}
+
+/// The position that a USI `position` command leads to, whether or not there is
+/// anything to solve in it.
+pub fn reached(text: &str) -> Result<Position, Trouble> {
+    let (start, moves) = split(text)?;
+    play(start, moves).map(|(position, _)| position)
+}
+
+fn play(start: sfen::Sfen, moves: &str) -> Result<(Position, Played), Trouble> {
+    let mut game = Builder::new(start).map_err(Trouble::Problem)?;
+    let mut played = Played {
+        start: generate_position_state(game.position()),
+        moves: Vec::new(),
     };
-    // With the other side to move it is a problem, and says where the pieces are.
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    if let Some(turn) = words.iter_mut().find(|word| matches!(**word, "b" | "w")) {
-        *turn = if *turn == "b" { "w" } else { "b" };
+    for (i, word) in moves.split_whitespace().enumerate() {
+        let mv = Move::from_usi(word).filter(|m| m.is_normal());
+        let mv = mv.filter(|&mv| game.play(mv).is_ok());
+        played.moves.push(mv.ok_or_else(|| Trouble::Move {
+            number: i + 1,
+            word: word.into(),
+        })?);
     }
-    let mut state = generate_position_state(&Problem::from_sfen(&words.join(" "))?.position());
-    state.side_to_move = color;
-    Ok(position_from_position_state(&state))
+    Ok((game.position().clone(), played))
+}
+
+/// The problem of a record: where it starts, called by its title or else `name`.
+pub(super) fn of_record(
+    record: &Record,
+    name: &str,
+    attacker: Option<Color>,
+) -> Result<Entry, Trouble> {
+    let title = record.header("作品名").map(printable);
+    let length = record
+        .header("手数")
+        .map(|text| text.trim_end_matches('手'));
+    // In the record of a game the header tells how long the game was.
+    let is_game = record.start().board == even_game().board;
+    let length = length
+        .filter(|_| !is_game)
+        .and_then(|text| text.parse().ok());
+    Ok(Entry {
+        id: Some(
+            title
+                .filter(|t| !t.is_empty())
+                .unwrap_or_else(|| name.into()),
+        ),
+        problem: Problem::from_parts(record.start(), attacker).map_err(Trouble::Problem)?,
+        expected: length.map_or(Expected::Unstated, Expected::Mate),
+        played: None,
+        solution: Some(record.main_moves()).filter(|moves| !moves.is_empty()),
+    })
 }
 
 fn read_expected(text: &str) -> Result<Expected, Trouble> {
@@ -116,6 +139,7 @@ fn printable(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::ProblemError;
 
     const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 
@@ -187,7 +211,7 @@ mod tests {
         ));
         assert!(matches!(
             read(&format!("position sfen {start} moves 1c1b")),
-            Err(Trouble::Move(_))
+            Err(Trouble::Move { number: 1, .. })
         ));
     }
 
@@ -211,7 +235,10 @@ mod tests {
         ));
         for mv in ["G*1a", "9i9h", "resign", "xyz"] {
             let line = format!("position sfen {MATE} moves {mv}");
-            assert!(matches!(read(&line), Err(Trouble::Move(_))), "{mv}");
+            assert!(
+                matches!(read(&line), Err(Trouble::Move { number: 1, .. })),
+                "{mv}"
+            );
         }
     }
 }

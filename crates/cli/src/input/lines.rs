@@ -1,9 +1,10 @@
 //! The lines of a file or pipe, whatever its size, line ends and encoding.
 
-use super::{ENDLESS_LINE, Entry, InputError, MAX_LINE, Place, Trouble, line};
+use super::{ENDLESS_LINE, Entry, InputError, MAX_LINE, Place, Trouble, line, read_record};
 use encoding_rs::SHIFT_JIS;
 use kemuri_core::Color;
-use std::io::{self, BufRead};
+use kemuri_formats::{Looks, MAX_SIZE, looks, read};
+use std::io::{self, BufRead, Read};
 
 /// A source whose first lines are all broken is something else than a collection.
 const MAX_BROKEN: usize = 10;
@@ -16,6 +17,10 @@ pub(super) struct Lines {
     problems: usize,
     broken: usize,
     done: bool,
+    /// The last line ended in a carriage return: a line feed next belongs to it.
+    after_return: bool,
+    /// What was read as long as nothing told a collection from a record.
+    undecided: Option<Vec<u8>>,
 }
 
 /// How the next line of a source came in.
@@ -35,6 +40,8 @@ impl Lines {
             problems: 0,
             broken: 0,
             done: false,
+            after_return: false,
+            undecided: Some(Vec::new()),
         }
     }
 
@@ -61,8 +68,12 @@ impl Lines {
 
     /// Reads one line; `None` when it holds no problem.
     fn next_line(&mut self, attacker: Option<Color>) -> Result<Option<Entry>, Trouble> {
+        // The whole of a JSON text may be one line.
+        if self.number == 0 && starts_object(&mut *self.reader).map_err(Trouble::Io)? {
+            return self.record(Vec::new(), attacker).map(Some);
+        }
         self.number += 1;
-        let raw = match read_raw(&mut *self.reader).map_err(Trouble::Io)? {
+        let raw = match read_raw(&mut *self.reader, &mut self.after_return).map_err(Trouble::Io)? {
             Raw::Line(raw) => raw,
             Raw::TooLong => return Err(Trouble::LineTooLong(MAX_LINE)),
             Raw::Endless => return Err(Trouble::LineEndless(ENDLESS_LINE)),
@@ -77,11 +88,31 @@ impl Lines {
             }
         };
         let text = decode(&raw, self.number == 1)?;
+        if let Some(mut head) = self.undecided.take() {
+            head.extend_from_slice(&raw);
+            match looks(&text) {
+                Looks::Record(_) => return self.record(head, attacker).map(Some),
+                Looks::Nothing if head.len() < MAX_SIZE => {
+                    self.undecided = Some(head);
+                    return Ok(None);
+                }
+                _ => {}
+            }
+        }
         let text = text.trim_matches(['\r', '\n', ' ']);
         if text.trim().is_empty() || text.starts_with('#') {
             return Ok(None);
         }
         line::parse(text, attacker).map(Some)
+    }
+
+    /// Reads the source as one record that starts with `head`.
+    fn record(&mut self, head: Vec<u8>, attacker: Option<Color>) -> Result<Entry, Trouble> {
+        self.undecided = None;
+        let bytes = read_record(head.as_slice().chain(&mut *self.reader)).map_err(Trouble::Io)?;
+        self.done = true;
+        let reading = read(&bytes, false).map_err(|error| Trouble::Record(Box::new(error)))?;
+        line::of_record(&reading.record, &self.name, attacker)
     }
 
     /// Gives `trouble` its place and decides whether reading on makes sense.
@@ -90,6 +121,8 @@ impl Lines {
         let mut trouble = trouble;
         let mut line = Some(self.number);
         match trouble {
+            // What is wrong with a record says its line itself, if it has one.
+            _ if self.done => line = None,
             Trouble::Io(_) | Trouble::NoProblem | Trouble::NotText => {
                 self.done = true;
                 line = None;
@@ -108,8 +141,21 @@ impl Lines {
     }
 }
 
-/// Reads up to and with the next line feed, keeping no more than a sane line needs.
-fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
+/// Whether what comes next is a JSON object.
+fn starts_object(reader: &mut dyn BufRead) -> io::Result<bool> {
+    let chunk = loop {
+        match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => break read?,
+        }
+    };
+    let text = chunk.strip_prefix(b"\xef\xbb\xbf").unwrap_or(chunk);
+    Ok(text.trim_ascii_start().starts_with(b"{"))
+}
+
+/// Reads up to and with the next line end, keeping no more than a sane line needs.
+/// What follows a carriage return is not waited for: a pipe may have no more yet.
+fn read_raw(reader: &mut dyn BufRead, after_return: &mut bool) -> io::Result<Raw> {
     let mut line = Vec::new();
     let mut length = 0usize;
     loop {
@@ -121,7 +167,13 @@ fn read_raw(reader: &mut dyn BufRead) -> io::Result<Raw> {
         if chunk.is_empty() {
             break;
         }
-        let end = chunk.iter().position(|&b| b == b'\n').map(|i| i + 1);
+        if std::mem::take(after_return) && chunk[0] == b'\n' {
+            reader.consume(1);
+            continue;
+        }
+        let end = chunk.iter().position(|b| b"\r\n".contains(b));
+        *after_return = end.is_some_and(|i| chunk[i] == b'\r');
+        let end = end.map(|i| i + 1);
         let used = end.unwrap_or(chunk.len());
         length += used;
         if length <= MAX_LINE {
@@ -196,7 +248,17 @@ mod tests {
     fn comments_blank_lines_marks_and_line_ends_do_not_matter() {
         let text =
             format!("\u{feff}# 詰将棋\r\n\r\na\t{SFEN}\t1\r\n  \n{SFEN}\nposition sfen {SFEN}");
-        assert_eq!(ids(text), ["a", "f:5", "f:6"]);
+        assert_eq!(ids(text.as_str()), ["a", "f:5", "f:6"]);
+        let old = text.replace("\r\n", "\n").replace('\n', "\r");
+        assert_eq!(ids(old), ["a", "f:5", "f:6"]);
+        // However the two halves of a line end come in.
+        let halves = io::BufReader::with_capacity(1, io::Cursor::new(text));
+        let mut lines = Lines::new("f".into(), Box::new(halves));
+        let next = || lines.next_entry(None);
+        let ids: Vec<_> = std::iter::from_fn(next)
+            .map(|e| e.unwrap().id.unwrap())
+            .collect();
+        assert_eq!(ids, ["a", "f:5", "f:6"]);
     }
 
     #[test]
@@ -204,6 +266,35 @@ mod tests {
         let (bytes, _, _) = SHIFT_JIS.encode("# 将棋無双\n第一番\t");
         let bytes = [&bytes, SFEN.as_bytes(), b"\n"].concat();
         assert_eq!(ids(bytes), ["第一番"]);
+    }
+
+    #[test]
+    fn a_record_is_one_problem_with_what_it_says_of_itself() {
+        let record = format!(
+            "\u{feff}# a note\r\n{}",
+            "作品名：煙\r\n手数：7手\r\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|\r\n\
+             | ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n"
+        ) + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n".repeat(7);
+        let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(record.clone())));
+        let entry = lines.next_entry(None).unwrap().unwrap();
+        assert_eq!(entry.id.as_deref(), Some("煙"));
+        assert_eq!(entry.expected, crate::input::Expected::Mate(7));
+        assert_eq!(entry.problem.to_sfen(), "k8/9/9/9/9/9/9/9/9 b - 1");
+        assert!(lines.next_entry(None).is_none());
+        // A broken one is refused as a whole, and no other line is tried.
+        let items = read(record + "oops\n");
+        assert!(
+            matches!(items[..], [Err((None, Trouble::Record(_)))]),
+            "{items:?}"
+        );
+        // The length of a game is not that of a mate.
+        let mut game = Lines::new(
+            "f".into(),
+            Box::new(io::Cursor::new("手数：7\n手合割：平手\n")),
+        );
+        let entry = game.next_entry(None).unwrap().unwrap();
+        assert_eq!(entry.expected, crate::input::Expected::Unstated);
+        assert_eq!(entry.id.as_deref(), Some("f"));
     }
 
     #[test]

@@ -1,18 +1,22 @@
 //! From arguments, files and standard input to problems, one at a time.
 //!
 //! Sources are read line by line, so a collection of any size takes no memory
-//! and a pipe gets its answers as it asks.
+//! and a pipe gets its answers as it asks. Only a record, known by its first
+//! lines, is read as a whole.
 
 mod line;
 mod lines;
 
+pub use line::{START, reached};
+
 use kemuri_core::{Color, Move, Problem, ProblemError};
+use kemuri_formats::{MAX_SIZE, RecordError};
 use lines::Lines;
 use rsshogi::board::PositionState;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// Longest line of a source, in bytes: room for a position and a long list of moves.
@@ -26,7 +30,7 @@ const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
 /// One problem, ready to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name: the first column of a collection, or `file:line`.
+    /// Its name: the first column of a collection, `file:line`, or the title of a record.
     pub id: Option<String>,
     /// The problem.
     pub problem: Problem,
@@ -34,6 +38,8 @@ pub struct Entry {
     pub expected: Expected,
     /// How it came about, if the input says so.
     pub played: Option<Played>,
+    /// The moves that the record of the problem goes on with.
+    pub solution: Option<Vec<Move>>,
 }
 
 /// The moves that lead to a problem, at least one.
@@ -89,9 +95,16 @@ pub enum Trouble {
     /// The third column is neither a length nor `-` nor `nomate`.
     Expected(String),
     /// A move after `moves` that cannot be played.
-    Move(String),
+    Move {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What was given.
+        word: String,
+    },
     /// The position is no problem.
     Problem(ProblemError),
+    /// A record that cannot be read.
+    Record(Box<RecordError>),
     /// So many lines were broken that the rest is not read.
     GaveUp,
 }
@@ -187,6 +200,45 @@ impl Inputs {
                 trouble,
             })
     }
+}
+
+/// The bytes of the one source that `arguments` name, and where they are from;
+/// `None` if they name several. A record is not larger than what is read.
+pub fn one_source(arguments: &[OsString]) -> Result<Option<(Place, Vec<u8>)>, InputError> {
+    let mut sources = rejoin(arguments).into_iter().map(Source::of_argument);
+    let (Some(source), None) = (sources.next(), sources.next()) else {
+        return Ok(None);
+    };
+    let (place, read) = match source {
+        Source::Bundled => return Ok(None),
+        Source::Text(text) => {
+            let bytes = text.clone().into_bytes();
+            return Ok(Some((Place::Argument(text), bytes)));
+        }
+        Source::Stdin => (
+            Place::Source("-".into(), None),
+            read_record(io::stdin().lock()),
+        ),
+        Source::File(path) => {
+            let name = Path::new(&path).display().to_string();
+            let bytes = File::open(&path).and_then(read_record);
+            (Place::Source(name, None), bytes)
+        }
+    };
+    match read {
+        Ok(bytes) => Ok(Some((place, bytes))),
+        Err(error) => Err(InputError {
+            place,
+            trouble: Trouble::of(error),
+        }),
+    }
+}
+
+/// All of `source`, up to one byte more than a record may have.
+fn read_record(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_SIZE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl Trouble {

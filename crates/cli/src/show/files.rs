@@ -90,7 +90,7 @@ impl Target {
             if let Some(folder) = path.parent().filter(|_| !self.is_single()) {
                 fs::create_dir_all(folder)?;
             }
-            let pending = Pending::create(&path)?;
+            let pending = Pending::replacing(&path, start_of(self.extension))?;
             let mut file = io::BufWriter::new(pending.file());
             draw(&mut file)?;
             file.flush()?;
@@ -118,6 +118,14 @@ impl Target {
             number += 1;
         }
         path
+    }
+}
+
+/// How the files start that are drawn with this extension.
+fn start_of(extension: &str) -> &'static [u8] {
+    match extension {
+        "png" => b"\x89PNG",
+        _ => b"<svg",
     }
 }
 

@@ -6,6 +6,7 @@ use crate::input::{Entry, Played};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
+use kemuri_core::replay::verify_mate;
 use kemuri_core::{Move, notation};
 use kemuri_diagram::Diagram;
 use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
@@ -13,15 +14,6 @@ use rsshogi::board::{Position, position_from_position_state};
 
 /// The sentence to complain with, and what it makes of the exit code.
 type Complaint = (String, Status);
-
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-const UNKNOWN: Status = Status {
-    bad_input: false,
-    unknown: true,
-};
 
 /// Plays the moves that the input gives, or those of the solution.
 pub struct Player<'a> {
@@ -64,7 +56,10 @@ impl<'a> Player<'a> {
             (plies, Some(played)) => (given(played), plies.unwrap_or(Plies::All)),
             // The start needs no solution.
             (Some(Plies::First(0)), None) => return Ok(Diagram::from_problem(&entry.problem)),
-            (Some(plies), None) => (self.solution(entry)?, plies),
+            (Some(plies), None) => match &entry.solution {
+                Some(moves) => (recorded(entry, moves), plies),
+                None => (self.solution(entry)?, plies),
+            },
         };
         let there = line.moves.len();
         let number = match plies {
@@ -73,10 +68,15 @@ impl<'a> Player<'a> {
         };
         let Some(moves) = line.moves.get(..number) else {
             let sentence = self.text.too_few_moves(&name(entry), there, number);
-            return Err((sentence, BAD_INPUT));
+            return Err((sentence, Status::BAD_INPUT));
         };
-        let diagram = Diagram::after(&line.start, entry.problem.attacker(), moves)
-            .map_err(|error| (self.text.unplayable(&name(entry), error.mv), BAD_INPUT))?;
+        let diagram =
+            Diagram::after(&line.start, entry.problem.attacker(), moves).map_err(|error| {
+                (
+                    self.text.unplayable(&name(entry), error.ply, error.mv),
+                    Status::BAD_INPUT,
+                )
+            })?;
         let written = notation::japanese_from(line.start, moves).unwrap_or_default();
         Ok(match written.last() {
             Some(mv) => {
@@ -97,7 +97,7 @@ impl<'a> Player<'a> {
             }
             empty => empty.insert(
                 Solver::new(Options::default())
-                    .map_err(|error| (text.solver_error(&error), BAD_INPUT))?,
+                    .map_err(|error| (text.solver_error(&error), Status::BAD_INPUT))?,
             ),
         };
         let (problem, label) = (&entry.problem, name(entry));
@@ -112,13 +112,24 @@ impl<'a> Player<'a> {
                 moves: line,
                 mates: true,
             }),
-            Verdict::NoMate => Err((text.no_moves(&label), BAD_INPUT)),
-            Verdict::Unknown(reason) => Err((text.moves_unknown(&label, reason), UNKNOWN)),
+            Verdict::NoMate => Err((text.no_moves(&label), Status::BAD_INPUT)),
+            Verdict::Unknown(reason) => {
+                Err((text.moves_unknown(&label, reason), Status::UNDECIDED))
+            }
         }
     }
 }
 
-/// The moves that the input gives.
+/// The moves that the record of a problem goes on with.
+fn recorded(entry: &Entry, moves: &[Move]) -> Line {
+    Line {
+        start: entry.problem.position(),
+        moves: moves.to_vec(),
+        mates: verify_mate(&entry.problem, moves).is_ok(),
+    }
+}
+
+/// The moves that the input starts with.
 fn given(played: &Played) -> Line {
     Line {
         start: position_from_position_state(&played.start),

@@ -1,5 +1,6 @@
 //! Sentences about certificates that are written.
 
+use super::results::counted;
 use super::{Text, quote};
 use crate::bench::Proofs;
 use crate::certificate::Made;
@@ -32,8 +33,9 @@ impl Text {
         };
         self.pick(
             format!(
-                "Certificate {file}: {entries} entries, {bytes} bytes, {each:.1} for each entry\n\
-                 {verified}"
+                "Certificate {file}: {}, {bytes} bytes, {each:.1} for each entry\n\
+                 {verified}",
+                counted(&entries, "entry", "entries")
             ),
             format!(
                 "証明書 {file}: {entries} 項目、{bytes} バイト（1 項目あたり {each:.1}）\n\
@@ -102,7 +104,10 @@ impl Text {
     pub fn certifying(self, label: &str, entries: u64) -> String {
         let entries = units::grouped(entries);
         self.pick(
-            format!("{label} writing the certificate: {entries} entries"),
+            format!(
+                "{label} writing the certificate: {}",
+                counted(&entries, "entry", "entries")
+            ),
             format!("{label} 証明書を作成中: {entries} 項目"),
         )
     }

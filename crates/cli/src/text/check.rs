@@ -10,9 +10,6 @@ use std::path::Path;
 
 impl Text {
     /// See [`Text::DURATION`].
-    pub const THREADS: (&'static str, &'static str) =
-        ("a whole number from 1 to 256", "1 以上 256 以下の整数");
-    /// See [`Text::DURATION`].
     pub const REPORT: (&'static str, &'static str) = (
         "the name of a file that ends in .html, .md or .kif",
         ".html, .md, .kif のいずれかで終わるファイル名",
@@ -44,7 +41,7 @@ impl Text {
                 "Try small repairs of problems that are not complete",
                 "不完全な問題について、駒一枚の修正案を探す",
             ),
-            "threads" => self.pick(
+            "threads-problems" => self.pick(
                 "Problems that are checked at the same time (default: one for each core); they share \
                  --hash",
                 "同時に検討する問題の数（既定はコア数）。--hash はその間で分ける",
@@ -109,7 +106,7 @@ impl Text {
     }
 
     /// A record is of one problem.
-    pub fn one_record(self) -> &'static str {
+    pub fn one_kif(self) -> &'static str {
         self.pick(
             "--report: a KIF record holds one problem: give one, or a report in HTML or Markdown",
             "--report: KIF に書けるのは一問だけです（複数なら .html か .md を指定してください）",

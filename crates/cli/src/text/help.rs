@@ -35,9 +35,11 @@ impl Text {
             ),
             "check" => self.pick("kemuri check [OPTIONS] [INPUT]...", "kemuri check [オプション] [INPUT]..."),
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
+            "usi" => "kemuri usi [--lang en|ja]",
+            "convert" => self.convert_usage(),
             "options" => "kemuri options [--lang en|ja]",
             "" => self.pick("kemuri COMMAND [OPTIONS]", "kemuri コマンド [オプション]"),
-            _ => "",
+            _ => self.composing_usage(command),
         }
     }
 
@@ -62,12 +64,17 @@ impl Text {
                 "Draw diagrams as books print them: SVG, PNG or text",
                 "図面を描く（SVG、PNG、テキスト）",
             ),
+            "usi" => self.pick(
+                "Be a USI engine (as without arguments, when standard input is not a terminal)",
+                "USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）",
+            ),
+            "convert" => self.convert_about(),
             "options" => self.pick(
                 "Show the table of search options",
                 "探索オプションの一覧を表示する",
             ),
             "" => self.about(),
-            _ => "",
+            _ => self.composing_command(name),
         }
     }
 
@@ -91,7 +98,12 @@ impl Text {
             ),
             "check" => self.after_check(),
             "show" => self.after_show(),
-            _ => "",
+            "convert" => self.convert_after(),
+            "" => self.pick(
+                "'kemuri help COMMAND' shows the options of a command.",
+                "コマンドごとのオプションは kemuri help コマンド で表示する",
+            ),
+            _ => self.composing_after(command),
         }
     }
 
@@ -109,9 +121,11 @@ impl Text {
             "input" => self.pick(
                 "An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, \
                  a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. \
+                 Or it is one record: KIF, KI2, CSA, JKF or BOD. \
                  Without INPUT a bundled problem is solved",
                 "SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、\
-                 名前<TAB>SFEN[<TAB>手数] のいずれか。# で始まる行は注釈。省略時は内蔵の問題を解く",
+                 名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, \
+                 JKF, BOD）。省略時は内蔵の問題を解く",
             ),
             "file" => self.pick(
                 "Collections of problems, as for solve; the expected length may be 'nomate'",
@@ -122,12 +136,15 @@ impl Text {
                 "証明書のファイル、または -（標準入力）",
             ),
             "write-certificate" => self.pick(
-                "Write a certificate of the verdict on the one problem given, and verify it",
-                "（一問だけ解くとき）判定の証明書をこのファイルに書き、検証する",
+                "Write a certificate of the verdict on the one problem given, and verify it. Every \
+                 interposition counts, as with --futile none",
+                "（一問だけ解くとき）判定の証明書をこのファイルに書き、検証する。--futile none と同じく\
+                 無駄合も数える",
             ),
             "verify" => self.pick(
-                "Build a certificate of each of Kemuri's verdicts and verify it",
-                "Kemuri の判定ごとに証明書を作り、検証する",
+                "Build a certificate of each of Kemuri's verdicts and verify it. Every interposition \
+                 counts, as with --futile none",
+                "Kemuri の判定ごとに証明書を作り、検証する。--futile none と同じく無駄合も数える",
             ),
             "problem" => self.pick(
                 "The problem that the certificate must belong to: an SFEN, a file or -",
@@ -152,8 +169,10 @@ impl Text {
                 "手数に数えない無駄合の範囲（none, slider, broad, narrow。既定は broad）",
             ),
             "explain" => self.pick(
-                "Show the lines that make interpositions futile",
-                "無駄合と判定した根拠の手順を示す",
+                "Show the lines that make interpositions futile; not with --quick, --tree, \
+                 --certificate or --futile none",
+                "無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは\
+                 併用できない）",
             ),
             "verbose" => self.pick(
                 "Diagram, line and statistics for each problem of a collection",
@@ -161,8 +180,9 @@ impl Text {
             ),
             "tree" => self.pick(
                 "Show every defence of one problem with its length, as text (the default), as a KIF \
-                 record with branches or as JSON",
-                "一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json",
+                 record with branches or as JSON. Every interposition counts, as with --futile none",
+                "一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json。\
+                 --futile none と同じく無駄合も数える",
             ),
             "tree-depth" => self.pick(
                 "With --tree: how deep variations within variations are shown (default: all)",
@@ -189,8 +209,9 @@ impl Text {
             ),
             "grace" => self.pick(
                 "How long after the time limit an engine may still answer before it is stopped, \
-                 and after that before it is killed",
-                "制限時間後にエンジンの応答を待つ時間。過ぎたら停止を命じ、さらに同じ時間で強制終了する",
+                 and after that before it is killed [default: 2s]",
+                "制限時間後にエンジンの応答を待つ時間。過ぎたら停止を命じ、さらに同じ時間で強制終了する \
+                 [既定値: 2s]",
             ),
             "signature" => self.pick(
                 "Solve a fixed built-in set and print its node count",
@@ -199,12 +220,14 @@ impl Text {
             "shown" | "svg" | "png" | "text" | "moves" | "size" | "flip" | "hands" => {
                 self.show_flag(name)
             }
-            "checked" | "profile" | "report" | "resume" | "suggest" | "threads" | "verbose-check" => {
+            "checked" | "profile" | "report" | "resume" | "suggest" | "threads-problems"
+            | "verbose-check" => {
                 self.check_flag(name)
             }
+            "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
             "help" => self.pick("Show this help", "この説明を表示する"),
             "version" => self.pick("Show the version", "版を表示する"),
-            _ => "",
+            _ => self.composing_flag(name),
         }
     }
 
@@ -243,6 +266,11 @@ impl Text {
     pub const COUNT: (&'static str, &'static str) =
         ("a whole number of at least 1", "1 以上の整数");
     /// See [`Text::DURATION`].
+    pub const THREADS: (&'static str, &'static str) = (
+        "a number of threads from 1 to 1024",
+        "1 以上 1024 以下のスレッド数",
+    );
+    /// See [`Text::DURATION`].
     pub const TREE_FORMAT: (&'static str, &'static str) =
         ("one of text, kif, json", "text, kif, json のいずれか");
     /// See [`Text::DURATION`].
@@ -256,4 +284,37 @@ impl Text {
         "one of none, slider, broad, narrow",
         "none, slider, broad, narrow のいずれか",
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::UsageError;
+    use kemuri_solver::options::{Kind, OptionError};
+
+    #[test]
+    fn latin_words_stand_apart_in_japanese() {
+        for (flag, wants, sentence) in [
+            ("--attacker", Text::SIDE, "は black か white ではありません"),
+            ("--nodes", Text::COUNT, "は 1 以上の整数ではありません"),
+            ("--certificate", Text::FILE, "はファイル名ではありません"),
+        ] {
+            let error = UsageError::BadValue {
+                flag,
+                value: "red".into(),
+                wants,
+            };
+            let expected = format!("{flag}: 「red」{sentence}");
+            assert_eq!(Text(Lang::Ja).usage_error(&error), expected);
+        }
+        let error = OptionError::BadValue {
+            name: "dominance",
+            value: "red".into(),
+            kind: Kind::Switch,
+        };
+        assert_eq!(
+            Text(Lang::Ja).usage_error(&UsageError::Option(error)),
+            "--dominance: 「red」は on か off ではありません"
+        );
+    }
 }

@@ -2,11 +2,14 @@
 
 mod certificate;
 mod check;
+mod composing;
+mod convert;
 mod facts;
 mod help;
 mod results;
 mod show;
 mod tree;
+mod usi;
 mod verify;
 
 pub use facts::Said;
@@ -17,6 +20,7 @@ use crate::input::{InputError, Place, Trouble};
 use crate::units;
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
+use kemuri_core::sfen::shown;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
 use std::io::{self, Write};
@@ -30,15 +34,22 @@ const QUOTE_LIMIT: usize = 60;
 
 /// The start of `text`, harmless on a terminal and on one line.
 fn quote(text: &str) -> String {
-    let mut out: String = text
-        .chars()
-        .take(QUOTE_LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut out: String = text.chars().take(QUOTE_LIMIT).map(shown).collect();
     if text.chars().nth(QUOTE_LIMIT).is_some() {
         out.push('…');
     }
     out
+}
+
+/// `text` for the middle of a Japanese sentence, which sets Latin words and
+/// numbers off by a space.
+fn spaced(text: &str) -> String {
+    let space = |end: Option<char>| match end {
+        Some(c) if c.is_ascii_alphanumeric() => " ",
+        _ => "",
+    };
+    let (before, after) = (space(text.chars().next()), space(text.chars().last()));
+    format!("{before}{text}{after}")
 }
 
 impl Text {
@@ -120,14 +131,15 @@ impl Text {
                     format!("手数「{word}」は数でも「-」でも「nomate」でもありません"),
                 )
             }
-            Trouble::Move(word) => {
+            Trouble::Move { number, word } => {
                 let word = quote(word);
                 self.pick(
-                    format!("the move '{word}' cannot be played"),
-                    format!("「{word}」は指せない手です"),
+                    format!("move {number}, '{word}', cannot be played"),
+                    format!("{number} 手目の「{word}」は指せない手です"),
                 )
             }
             Trouble::Problem(error) => error.message(self.0),
+            Trouble::Record(error) => error.message(self.0),
             Trouble::GaveUp => self
                 .pick(
                     "every line so far is broken, the rest is not read: this is no collection of problems",
@@ -187,7 +199,7 @@ impl Text {
                 let (value, wants) = (quote(value), self.pick(wants.0, wants.1));
                 self.pick(
                     format!("{flag}: '{value}' is not {wants}"),
-                    format!("{flag}: 「{value}」は{wants}ではありません"),
+                    format!("{flag}: 「{value}」は{}ではありません", spaced(wants)),
                 )
             }
             UsageError::UnwantedValue { flag, value } => {
@@ -213,6 +225,22 @@ impl Text {
                 .into(),
             UsageError::NoCertificate => self
                 .pick("verify needs a certificate", "verify には証明書が必要です")
+                .into(),
+            UsageError::Missing { command, what } => {
+                let what = self.pick(what.0, what.1);
+                self.pick(
+                    format!("{command} needs {what}"),
+                    format!("{command} には{what}が必要です"),
+                )
+            }
+            UsageError::NoRecord => self
+                .pick("convert needs a record", "convert には棋譜が必要です")
+                .into(),
+            UsageError::NoFormat => self
+                .pick(
+                    "convert needs --to and a format: sfen, usi, kif, ki2, csa, jkf or bod",
+                    "convert には --to と形式（sfen, usi, kif, ki2, csa, jkf, bod）が必要です",
+                )
                 .into(),
             UsageError::Needs { flag, with } => self.pick(
                 format!("{flag} says nothing without {with}: give {with} too"),
@@ -288,7 +316,8 @@ impl Text {
                 format!("--{name} というオプションはありません")
             }
             (OptionError::BadValue { name, value, kind }, Lang::Ja) => {
-                format!("--{name}: 「{value}」は{}ではありません", self.kind(&kind))
+                let wants = spaced(&self.kind(&kind));
+                format!("--{name}: 「{value}」は{wants}ではありません")
             }
         }
     }
@@ -420,14 +449,6 @@ impl Text {
         }
     }
 
-    /// Said to a caller that expects something to be read from a pipe.
-    pub fn no_command(self) -> &'static str {
-        self.pick(
-            "no command; try 'kemuri solve -' to read problems from standard input, or 'kemuri --help'",
-            "コマンドがありません。標準入力の問題を解くには kemuri solve -、使い方は kemuri --help",
-        )
-    }
-
     /// Output could not be written.
     pub fn write_error(self, error: &io::Error) -> String {
         self.pick(
@@ -445,7 +466,10 @@ mod tests {
     fn errors_stay_on_one_harmless_line() {
         let error = InputError {
             place: Place::Argument("8k/\n\x1b[2J".repeat(100)),
-            trouble: Trouble::Move("a\nb".into()),
+            trouble: Trouble::Move {
+                number: 1,
+                word: "a\nb".into(),
+            },
         };
         for lang in [Lang::En, Lang::Ja] {
             let sentence = Text(lang).input_error(&error);

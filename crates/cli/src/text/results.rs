@@ -36,10 +36,15 @@ impl Tally {
 }
 
 /// A number and what it counts.
-fn counted(number: &impl ToString, one: &str, many: &str) -> String {
+pub(super) fn counted(number: &impl ToString, one: &str, many: &str) -> String {
     let number = number.to_string();
-    let word = if number == "1" { one } else { many };
+    let word = noun(&number, one, many);
     format!("{number} {word}")
+}
+
+/// The word for this many things.
+pub(super) fn noun<'a>(number: &str, one: &'a str, many: &'a str) -> &'a str {
+    if number == "1" { one } else { many }
 }
 
 impl Text {
@@ -133,6 +138,16 @@ impl Text {
         }
     }
 
+    /// Said of a line with futile interpositions that nothing can replace.
+    pub fn uncounted(self, plies: usize) -> String {
+        self.pick(
+            format!(
+                "({plies} of these plies do not count: futile interpositions and their captures)"
+            ),
+            format!("（このうち {plies} 手は無駄合とその駒取りで、手数に数えない）"),
+        )
+    }
+
     /// A length that is, or is not, proven shortest.
     pub fn length(self, plies: u32, exact: bool) -> String {
         match (exact, self.0) {
@@ -167,8 +182,9 @@ impl Text {
     /// Nodes and time of one problem of a collection.
     pub fn cost(self, stats: &Stats) -> String {
         let (nodes, time) = (units::grouped(stats.nodes), units::seconds(stats.time));
+        let word = noun(&nodes, "node", "nodes");
         self.pick(
-            format!("{nodes:>15} nodes {time:>9} s"),
+            format!("{nodes:>15} {word:<5} {time:>9} s"),
             format!("{nodes:>15} ノード {time:>9} 秒"),
         )
     }
@@ -214,7 +230,10 @@ impl Text {
         let depth = progress.max_depth;
         let load = progress.hash_permille as f64 / 10.0;
         self.pick(
-            format!("{label} {time:.1}s {nodes} nodes {speed}/s pn {pn} dn {dn} depth {depth} table {load:.1}% {line}"),
+            format!(
+                "{label} {time:.1}s {} {speed}/s pn {pn} dn {dn} depth {depth} table {load:.1}% {line}",
+                counted(&nodes, "node", "nodes")
+            ),
             format!("{label} {time:.1}秒 {nodes}ノード {speed}/秒 証明数 {pn} 反証数 {dn} 深さ {depth} 置換表 {load:.1}% {line}"),
         )
     }

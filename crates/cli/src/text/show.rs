@@ -1,5 +1,6 @@
 //! The words of `kemuri show`.
 
+use super::results::counted;
 use super::{Text, quote};
 use crate::input::Trouble;
 use kemuri_core::Move;
@@ -97,10 +98,16 @@ impl Text {
     /// A picture that cannot be written.
     pub fn picture_unwritable(self, flag: &str, file: &Path, error: &io::Error) -> String {
         let file = quote(&file.to_string_lossy());
-        self.pick(
-            format!("{flag}: '{file}' cannot be written: {error}"),
-            format!("{flag}: 「{file}」に書き込めません（{error}）"),
-        )
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => self.pick(
+                format!("{flag}: '{file}' is there already and is no such picture"),
+                format!("{flag}: 「{file}」はすでにあり、その形式の図ではありません"),
+            ),
+            _ => self.pick(
+                format!("{flag}: '{file}' cannot be written: {error}"),
+                format!("{flag}: 「{file}」に書き込めません（{error}）"),
+            ),
+        }
     }
 
     /// A picture that a terminal must not get.
@@ -122,8 +129,9 @@ impl Text {
     }
 
     /// A move that cannot be played.
-    pub fn unplayable(self, problem: &str, mv: Move) -> String {
-        let trouble = self.trouble(&Trouble::Move(mv.to_usi()));
+    pub fn unplayable(self, problem: &str, number: usize, mv: Move) -> String {
+        let word = mv.to_usi();
+        let trouble = self.trouble(&Trouble::Move { number, word });
         format!("{}: {trouble}", quote(problem))
     }
 
@@ -131,7 +139,10 @@ impl Text {
     pub fn too_few_moves(self, problem: &str, there: usize, asked: usize) -> String {
         let problem = quote(problem);
         self.pick(
-            format!("{problem}: --moves {asked}: there are only {there} moves"),
+            format!(
+                "{problem}: --moves {asked}: the line has only {}",
+                counted(&there, "move", "moves")
+            ),
             format!("{problem}: --moves {asked}: 手順は {there} 手しかありません"),
         )
     }

@@ -1,6 +1,7 @@
 //! Sentences about the variations of a mate.
 
 use super::Text;
+use super::results::counted;
 use kemuri_core::{Hand, kanji};
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Outcome, Verdict};
@@ -81,9 +82,12 @@ impl Text {
 
     /// How large a tree is.
     pub fn tree_size(self, lines: usize, positions: usize) -> String {
-        let plural = if lines == 1 { "" } else { "s" };
         self.pick(
-            format!("{lines} line{plural}, {positions} positions"),
+            format!(
+                "{}, {}",
+                counted(&lines, "line", "lines"),
+                counted(&positions, "position", "positions")
+            ),
             format!("{lines} 手順、{positions} 局面"),
         )
     }
@@ -115,5 +119,18 @@ impl Text {
             ));
         }
         notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_core::Lang;
+
+    #[test]
+    fn one_is_not_many() {
+        let size = |lines, positions| Text(Lang::En).tree_size(lines, positions);
+        assert_eq!(size(1, 1), "1 line, 1 position");
+        assert_eq!(size(2, 10), "2 lines, 10 positions");
     }
 }

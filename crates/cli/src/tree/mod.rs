@@ -1,7 +1,7 @@
 //! `kemuri solve --tree`: the variations of one problem.
 
 mod json;
-pub mod kif;
+mod kif;
 mod lines;
 mod text;
 
@@ -18,11 +18,6 @@ use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
 use lines::Lines;
 use std::io::{self, Write};
 
-const BAD_INPUT: Status = Status {
-    bad_input: true,
-    unknown: false,
-};
-
 /// Solves the problem that `search` names and writes its variations to `out`.
 pub fn run(
     search: &SearchArgs,
@@ -33,7 +28,7 @@ pub fn run(
 ) -> io::Result<Status> {
     let refuse = |sentence: &str| {
         text.complain(sentence);
-        Ok(BAD_INPUT)
+        Ok(Status::BAD_INPUT)
     };
     let entry = match one_problem(search, stop) {
         Ok(Some(entry)) => entry,
@@ -55,8 +50,7 @@ pub fn run(
     let goal = Goal::Shortest(Futile::None);
     let mut outcome = solver.solve(&entry.problem, goal, &limits, &mut show);
     // The limits are for the whole problem.
-    limits.time = limits.time.map(|t| t.saturating_sub(outcome.stats.time));
-    limits.nodes = (limits.nodes).map(|n| n.saturating_sub(outcome.stats.nodes));
+    limits = solve::rest_of(&limits, &outcome.stats);
     let tree = match &outcome.verdict {
         Verdict::Mate {
             length,
@@ -101,11 +95,8 @@ pub fn run(
         (TreeFormat::Kif, Some(lines)) => {
             let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
             let id = entry.id.as_deref();
-            write!(
-                out,
-                "{}",
-                kif::write(&entry.problem, id, lines, &notes, text)
-            )?;
+            let record = kif::write(&entry.problem, id, lines, &notes, text);
+            write!(out, "{}", record.unwrap_or_default())?;
         }
         (TreeFormat::Kif, None) => {}
     }

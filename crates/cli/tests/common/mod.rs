@@ -3,6 +3,8 @@
 // Every test file is a crate of its own and uses what it needs of this.
 #![allow(dead_code)]
 
+pub mod gui;
+
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -32,7 +34,11 @@ pub struct Ran {
 
 /// The program, in English unless told otherwise.
 pub fn kemuri() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kemuri"));
+    in_english(Command::new(env!("CARGO_BIN_EXE_kemuri")))
+}
+
+/// A command whose locale is that of nobody.
+pub fn in_english(mut command: Command) -> Command {
     for name in ["LC_ALL", "LC_MESSAGES"] {
         command.env_remove(name);
     }
@@ -112,6 +118,17 @@ pub fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = directory(test).join(name);
     std::fs::write(&path, content).expect("a file");
     path.to_str().expect("a UTF-8 path").into()
+}
+
+/// The certificate of a mate in one by a gold, whole, but with the gold dropped on 5e.
+pub fn with_gold_elsewhere(mut certificate: Vec<u8>) -> Vec<u8> {
+    certificate.truncate(certificate.len() - 4);
+    let at = certificate.len() - 2;
+    let code: u16 = (87 * 81 + 40) * 2;
+    certificate[at..].copy_from_slice(&code.to_le_bytes());
+    let checksum = crc32fast::hash(&certificate);
+    certificate.extend(checksum.to_le_bytes());
+    certificate
 }
 
 impl Ran {

@@ -1,0 +1,203 @@
+//! `kemuri enumerate`.
+
+mod pages;
+
+use crate::Status;
+use crate::args::EnumerateArgs;
+use crate::progress::Meter;
+use crate::signal::Stop;
+use crate::text::Text;
+use kemuri_compose::Condition;
+use kemuri_compose::enumerate::{
+    self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
+};
+use kemuri_compose::store::write_whole;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::time::{Duration, Instant};
+
+/// Nodes after which a question is left open.
+pub const NODES: u64 = 200_000_000;
+
+/// Bytes of a condition that are read; none is nearly as long.
+const LONGEST_CONDITION: u64 = 1 << 20;
+
+/// The condition that `name` stands for: a file, or one that ships with Kemuri.
+pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
+    let word = name.to_string_lossy();
+    let start = File::open(name).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(LONGEST_CONDITION).read_to_end(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    });
+    let source = match start {
+        Ok(text) => text,
+        Err(error) => match Condition::shipped(&word) {
+            Some(shipped) => shipped.into(),
+            None => return Err(text.no_condition(&word, &error)),
+        },
+    };
+    Condition::parse(&source).map_err(|error| text.condition_error(&word, &error))
+}
+
+/// Runs or goes on with the enumeration that `args` ask for.
+pub fn run(
+    args: &EnumerateArgs,
+    text: Text,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> io::Result<Status> {
+    let condition = match condition(&args.condition, text) {
+        Ok(condition) => condition,
+        Err(sentence) => {
+            text.complain(&sentence);
+            return Ok(Status::BAD_INPUT);
+        }
+    };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let settings = Settings {
+        threads: args.threads.unwrap_or_else(cores),
+        hash: args.hash,
+        nodes: args.nodes.unwrap_or(NODES),
+        stop: stop.flag(),
+    };
+    let meter = Meter::new(args.progress, text);
+    let mut written = Ok(());
+    let result = Folder::open(&args.out, &condition).and_then(|folder| {
+        let mut clock = Clock::default();
+        let mut on_event = |event: Event| match event {
+            Event::Deciding {
+                generation,
+                done,
+                total,
+            } => meter.working(|text| {
+                text.deciding(
+                    generation,
+                    (done, total),
+                    clock.left(generation, done, total),
+                )
+            }),
+            Event::Done { generation, tally } => {
+                meter.clear();
+                let line = text.generation(generation, &tally);
+                let result = writeln!(out, "{line}").and_then(|()| out.flush());
+                if written.is_ok() {
+                    written = result;
+                }
+            }
+        };
+        let summary = enumerate::enumerate(&condition, &folder, &settings, &mut on_event)?;
+        Ok((folder, summary))
+    });
+    meter.clear();
+    written?;
+    let (folder, summary) = match result {
+        Ok(done) => done,
+        Err(error) => return Ok(refuse(&error, text)),
+    };
+    writeln!(out, "{}", text.enumerated(&summary))?;
+    leave_results(&condition, &folder, &summary, &settings, &meter, text, out)
+}
+
+fn refuse(error: &EnumerateError, text: Text) -> Status {
+    text.complain(&text.enumerate_error(error));
+    match error {
+        EnumerateError::Interrupted => Status::UNDECIDED,
+        _ => Status::BAD_INPUT,
+    }
+}
+
+/// Writes what people read into the folder, and checks the problems again.
+fn leave_results(
+    condition: &Condition,
+    folder: &Folder,
+    summary: &Summary,
+    settings: &Settings,
+    meter: &Meter,
+    text: Text,
+    out: &mut dyn Write,
+) -> io::Result<Status> {
+    let problems = match summary.longest_finished() {
+        None => Vec::new(),
+        Some(plies) => match collection::finished(folder, condition, plies) {
+            Ok(problems) => problems,
+            Err(error) => {
+                text.complain(&text.collection_error(&error));
+                return Ok(Status::BAD_INPUT);
+            }
+        },
+    };
+    let path = folder.path();
+    let kif = folder.records();
+    if let Err(error) = std::fs::create_dir_all(&kif) {
+        text.complain(&text.folder_error(&kif, &error));
+        return Ok(Status::BAD_INPUT);
+    }
+    let name = &condition.name;
+    let mut files = vec![
+        (
+            path.join("problems.tsv"),
+            report::collection(name, &problems),
+        ),
+        (path.join("problems.html"), pages::page(name, &problems)),
+        (path.join("statistics.md"), report::table(summary)),
+        (path.join("plot.svg"), report::plot(summary)),
+    ];
+    for (i, found) in problems.iter().enumerate() {
+        let title = pages::name(name, i, problems.len());
+        let number = pages::name("problem", i, problems.len());
+        let record = pages::record(&title, found);
+        files.extend(record.map(|record| (kif.join(format!("{number}.kif")), record)));
+    }
+    for (path, contents) in &files {
+        if let Err(error) = write_whole(path, contents.as_bytes()) {
+            return Ok(refuse(&error.into(), text));
+        }
+    }
+    writeln!(out, "{}", text.results_in(path))?;
+    out.flush()?;
+    let mut status = Status {
+        unknown: summary.open() > 0,
+        ..Status::default()
+    };
+    if problems.is_empty() {
+        return Ok(status);
+    }
+    meter.working(|text| text.rechecking(problems.len()));
+    let checked = enumerate::recheck_all(condition, &problems, settings);
+    meter.clear();
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(error) => return Ok(refuse(&error, text)),
+    };
+    for (found, result) in problems.iter().zip(&checked) {
+        if let Err(flaw) = result {
+            text.complain(&text.not_sound(&found.problem.to_sfen(), flaw));
+            status.unknown = true;
+        }
+    }
+    if checked.iter().all(Result::is_ok) {
+        writeln!(out, "{}", text.rechecked(problems.len()))?;
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// Estimates how long a generation still takes.
+#[derive(Default)]
+struct Clock {
+    /// The generation, when it was first heard of, and how much was done then.
+    start: Option<(u32, Instant, u64)>,
+}
+
+impl Clock {
+    fn left(&mut self, generation: u32, done: u64, total: u64) -> Option<Duration> {
+        let (_, since, before) = match self.start {
+            Some(start) if start.0 == generation => start,
+            _ => *self.start.insert((generation, Instant::now(), done)),
+        };
+        let (gained, missing) = (done - before, total - done);
+        (gained > 0).then(|| since.elapsed().mul_f64(missing as f64 / gained as f64))
+    }
+}

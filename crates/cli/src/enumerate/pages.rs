@@ -1,0 +1,106 @@
+//! The problems that an enumeration found as people read them: records, and a
+//! page of diagrams with their solutions.
+//!
+//! Nothing in them depends on the machine, the hour or the language, so that two
+//! runs can be compared byte for byte.
+
+use kemuri_compose::enumerate::Found;
+use kemuri_core::{Lang, notation, sfen};
+use kemuri_diagram::{Diagram, Style, svg};
+use kemuri_formats::{Builder, Ending, Format, Header};
+
+/// Width of a diagram on the page, in pixels.
+const WIDTH: u32 = 300;
+
+/// What the problem with this number, from 0, is called.
+pub fn name(condition: &str, number: usize, of: usize) -> String {
+    let width = of.to_string().len();
+    format!("{condition}-{:0width$}", number + 1)
+}
+
+/// A problem with its solution as a KIF record.
+pub fn record(name: &str, found: &Found) -> Option<String> {
+    let start = sfen::parse(&found.problem.to_sfen()).ok()?;
+    let mut builder = Builder::new(start).ok()?;
+    let fields = [
+        ("作品名", name.to_string()),
+        ("手数", found.line.len().to_string()),
+    ];
+    let fields = fields.map(|(name, value)| Header::Field {
+        name: name.into(),
+        value,
+    });
+    builder.headers_mut().extend(fields);
+    for &mv in &found.line {
+        builder.play(mv).ok()?;
+    }
+    builder.end(Ending::Mate).ok()?;
+    Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
+}
+
+/// All problems on one page of HTML that needs nothing else.
+pub fn page(condition: &str, problems: &[Found]) -> String {
+    let style = Style {
+        lang: Lang::Ja,
+        ..Style::default()
+    };
+    let title = escaped(condition);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"ja\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>figure {{ display: inline-block; vertical-align: top; width: {WIDTH}px; margin: 1em; }}</style>\n\
+         <h1>{title}</h1>\n"
+    );
+    for (i, found) in problems.iter().enumerate() {
+        let diagram =
+            Diagram::from_problem(&found.problem).with_title(name(condition, i, problems.len()));
+        let picture = svg::write(&diagram, &style, WIDTH);
+        let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
+        out += &format!(
+            "<figure>\n{picture}\n<figcaption>{} まで{}手詰</figcaption>\n</figure>\n",
+            moves.join(" "),
+            found.line.len()
+        );
+    }
+    out + "</html>\n"
+}
+
+/// Text that HTML takes as it is.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_core::{Move, Problem};
+
+    fn found() -> Found {
+        let moves = ["3a2a", "1a2a", "3c3b+", "2a1a", "2c2b"];
+        Found {
+            problem: Problem::from_sfen("6+P1k/9/6P+P1/9/9/9/9/9/9 b - 1").unwrap(),
+            line: moves.map(|mv| Move::from_usi(mv).unwrap()).to_vec(),
+            strict: true,
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_back_with_its_solution() {
+        let text = record("three-1", &found()).unwrap();
+        let reading = kemuri_formats::read(text.as_bytes(), false).unwrap();
+        assert_eq!(reading.record.main_moves(), found().line);
+        assert_eq!(reading.record.header("作品名"), Some("three-1"));
+        let start = reading.record.start().to_string();
+        assert_eq!(start, found().problem.to_sfen());
+    }
+
+    #[test]
+    fn the_page_has_a_diagram_and_a_solution_for_each() {
+        let page = page("a<b", &[found(), found()]);
+        assert_eq!(page.matches("<svg").count(), 2);
+        assert_eq!(page.matches("まで5手詰").count(), 2);
+        assert!(
+            page.contains("▲２一と") && page.contains("a&lt;b"),
+            "{page}"
+        );
+    }
+}

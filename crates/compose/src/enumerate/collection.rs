@@ -1,0 +1,99 @@
+//! The problems that a run found, with their solutions.
+
+use super::{EQUAL, Folder, OPEN};
+use crate::condition::Condition;
+use crate::packed;
+use crate::store::{Reader, Record, StoreError};
+use kemuri_core::{Board, Move, Problem, ProblemError};
+
+/// A problem that an enumeration found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The problem, Black attacking, the king on the right half of the board
+    /// unless the region of the condition tells the halves apart.
+    pub problem: Problem,
+    /// Its solution.
+    pub line: Vec<Move>,
+    /// Whether no defence on the way is as long and leaves the attacker nothing.
+    pub strict: bool,
+}
+
+/// Why a collection cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum CollectionError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A stored position breaks the rules.
+    #[error("a stored position is no problem: {0}")]
+    Problem(#[from] ProblemError),
+    /// The rest of a solution is missing.
+    #[error("a problem of length {plies} has no solution in the folder")]
+    Broken {
+        /// Its length.
+        plies: u32,
+    },
+}
+
+/// The finished problems of `plies` plies, in the order of their positions.
+pub fn finished(
+    folder: &Folder,
+    condition: &Condition,
+    plies: u32,
+) -> Result<Vec<Found>, CollectionError> {
+    let mut files = (0..=plies)
+        .map(|n| Reader::open(&folder.generation(n)))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut found = Vec::new();
+    let mut number = 0;
+    loop {
+        let file = &mut files[plies as usize];
+        file.go_to(number)?;
+        let Some(record) = file.read()? else { break };
+        number += 1;
+        let hand = record.packed.attacker_hand().total();
+        if record.marks & OPEN == 0 && condition.is_finished(record.packed.pieces(), hand) {
+            found.push(solution(&mut files, condition, plies, &record)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Follows the main line of `record` from file to file.
+fn solution(
+    files: &mut [Reader],
+    condition: &Condition,
+    plies: u32,
+    record: &Record,
+) -> Result<Found, CollectionError> {
+    let mut board = record.packed.board(condition.material);
+    let mut line = Vec::new();
+    let mut next = *record;
+    let mut mirrored = condition.is_symmetric() && board.defender_king() / 9 > 4;
+    let problem = Problem::of_board(&shown(&board, mirrored))?;
+    for left in (0..plies).rev() {
+        let mv = next.main_move();
+        line.push(if mirrored { mv.mirror_file() } else { mv });
+        board.make(mv);
+        let (packed, turned) = condition.name_of(&board);
+        mirrored ^= turned;
+        let rest = files[left as usize].find(&packed)?;
+        next = rest.ok_or(CollectionError::Broken { plies })?;
+        board = packed.board(condition.material);
+    }
+    Ok(Found {
+        problem,
+        line,
+        strict: record.marks & EQUAL == 0,
+    })
+}
+
+/// The position, or its mirror image.
+fn shown(board: &Board, mirrored: bool) -> Board {
+    if !mirrored {
+        return board.clone();
+    }
+    let cells = std::array::from_fn(|sq| board.piece(packed::mirrored(sq)));
+    let hands = [board.attacker_hand(), board.defender_hand()];
+    Board::from_pieces(&cells, hands, board.attacker_to_move())
+}

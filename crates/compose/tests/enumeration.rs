@@ -1,0 +1,354 @@
+//! What an enumeration promises: the same files whatever happens, nothing
+//! dropped, nothing overwritten.
+
+use kemuri_compose::condition::Equal;
+use kemuri_compose::enumerate::{
+    EnumerateError, Folder, Found, Settings, Summary, collection, enumerate, recheck_all, report,
+};
+use kemuri_compose::finals::finals;
+use kemuri_compose::recheck::recheck;
+use kemuri_compose::store::StoreError;
+use kemuri_compose::{Condition, Packed, each_unmove};
+use kemuri_core::attacks::{RANKS, code};
+use kemuri_core::replay::verify_mate;
+use kemuri_core::{Board, Problem};
+use kemuri_solver::{Limits, Options, Solver};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+fn tofu() -> Condition {
+    Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap()
+}
+
+/// The tofu smoke up to a few plies.
+fn small(length: u16) -> Condition {
+    Condition {
+        name: "small".into(),
+        length,
+        problem_pieces: None,
+        problem_hand: None,
+        ..tofu()
+    }
+}
+
+fn settings(threads: usize) -> Settings {
+    Settings {
+        threads,
+        hash: 8 << 20,
+        nodes: 1_000_000,
+        stop: Default::default(),
+    }
+}
+
+fn run(condition: &Condition, path: &Path, settings: &Settings) -> Summary {
+    let folder = Folder::open(path, condition).unwrap();
+    enumerate(condition, &folder, settings, &mut |_| ()).unwrap()
+}
+
+/// Every file of a folder but the lock.
+fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    fs::read_dir(path)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| !path.ends_with("lock"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read(&path).unwrap())
+        })
+        .collect()
+}
+
+/// The definition of a final position in the literature counts 224. All mates in
+/// which every piece works are 272; a double check cannot arise without sliders;
+/// a pawn drop may not mate; and a pawn that stands on the back rank of its own
+/// side, though legal, was dropped there.
+#[test]
+fn the_final_positions_of_the_tofu_smoke() {
+    let condition = tofu();
+    let boards: Vec<_> = finals(&condition)
+        .iter()
+        .map(|packed| packed.board(condition.material))
+        .collect();
+    assert_eq!(boards.len(), 272);
+    let single = boards.iter().filter(|board| {
+        let checkers = board.king_lines().checkers;
+        checkers.count_ones() == 1
+    });
+    assert_eq!(single.count(), 244);
+    let reached: Vec<_> = boards
+        .iter()
+        .filter(|board| {
+            let mut any = false;
+            each_unmove(board, |_, _| any = true);
+            any
+        })
+        .collect();
+    assert_eq!(reached.len(), 237);
+    let without_back_rank = reached.iter().filter(|board| {
+        let attackers = board.pieces(code::PAWN) & RANKS[8];
+        let defenders = board.pieces(code::PAWN | code::DEFENDER) & RANKS[0];
+        attackers | defenders == 0
+    });
+    assert_eq!(without_back_rank.count(), 224);
+}
+
+#[test]
+fn the_first_generations_have_the_known_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let summary = run(&small(11), folder.path(), &settings(1));
+    let sound: Vec<u64> = summary.tallies.iter().map(|t| t.sound).collect();
+    assert_eq!(
+        sound,
+        [272, 397, 480, 122, 243, 140, 346, 217, 554, 555, 1894, 502]
+    );
+    let strict: Vec<u64> = summary.tallies.iter().map(|t| t.strict).collect();
+    assert_eq!(
+        strict,
+        [272, 397, 380, 112, 192, 94, 251, 122, 212, 77, 191, 194]
+    );
+    for tally in &summary.tallies[1..] {
+        let judged = tally.sound + tally.cook + tally.escape + tally.longer + tally.open;
+        assert_eq!(judged, tally.candidates);
+    }
+    assert_eq!(summary.open(), 0);
+    assert_eq!(report::table(&summary).lines().count(), 14);
+}
+
+/// Counted apart where they are allowed, or not made at all: the same number of
+/// problems is left without an equal defence.
+#[test]
+fn refusing_equal_defences_leaves_what_was_counted_without_them() {
+    let (allow, refuse) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let refusing = Condition {
+        equal: Equal::Refuse,
+        ..small(9)
+    };
+    let allowed = run(&small(9), allow.path(), &settings(1)).tallies;
+    let refused = run(&refusing, refuse.path(), &settings(1)).tallies;
+    assert_eq!(allowed.len(), refused.len());
+    for (a, b) in allowed.iter().zip(&refused) {
+        assert_eq!((a.strict, b.strict), (b.sound, b.sound));
+    }
+}
+
+/// Other pieces, sliders among them, in a corner of the board.
+#[test]
+fn other_material_and_a_region_give_sound_problems() {
+    let text = "name = \"corner\"\n[material]\ngold = 1\nsilver = 1\nlance = 1\nknight = 1\n\
+                [final]\npieces = 3\n[attacker]\nunique = \"all\"\n\
+                [limits]\nlength = 5\nfiles = [1, 3]\nranks = [1, 4]\n";
+    let condition = Condition::parse(text).unwrap();
+    let path = tempfile::tempdir().unwrap();
+    let summary = run(&condition, path.path(), &settings(1));
+    assert_eq!(summary.open(), 0);
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let mut checked = 0;
+    for plies in [1, 3, 5] {
+        let mut problems = collection::finished(&folder, &condition, plies).unwrap();
+        problems.truncate(30);
+        for found in &problems {
+            let board = Board::new(&found.problem);
+            assert_eq!(board.occupied() & !condition.region, 0);
+        }
+        let results = recheck_all(&condition, &problems, &settings(1)).unwrap();
+        assert!(results.iter().all(Result::is_ok), "{results:?}");
+        checked += results.len();
+    }
+    assert!(checked > 30, "{checked}");
+}
+
+#[test]
+fn the_files_do_not_depend_on_threads() {
+    let condition = small(9);
+    let folders = [1, 2, 5].map(|threads| {
+        let folder = tempfile::tempdir().unwrap();
+        run(&condition, folder.path(), &settings(threads));
+        folder
+    });
+    let expected = files(folders[0].path());
+    assert!(expected.len() == 11, "{:?}", expected.keys());
+    for folder in &folders[1..] {
+        assert!(files(folder.path()) == expected);
+    }
+}
+
+#[test]
+fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
+    let condition = small(7);
+    let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(&condition, whole.path(), &settings(1));
+    let few = Settings {
+        nodes: 3,
+        ..settings(1)
+    };
+    let summary = run(&condition, poor.path(), &few);
+    assert!(summary.open() > 0);
+    let summary = run(&condition, poor.path(), &settings(1));
+    assert_eq!(summary.open(), 0);
+    assert!(files(poor.path()) == files(whole.path()));
+}
+
+#[test]
+fn problems_come_with_solutions_that_hold_from_scratch() {
+    let condition = small(9);
+    let path = tempfile::tempdir().unwrap();
+    run(&condition, path.path(), &settings(1));
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let mut problems = collection::finished(&folder, &condition, 9).unwrap();
+    assert_eq!(problems.len(), 555);
+    for found in &problems {
+        assert_eq!(found.line.len(), 9);
+        verify_mate(&found.problem, &found.line).unwrap();
+    }
+    problems.truncate(40);
+    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
+    assert!(checked.iter().all(Result::is_ok), "{checked:?}");
+    // A mistake must be seen.
+    problems[1].line.truncate(7);
+    let checked = recheck_all(&condition, &problems[..2], &settings(1)).unwrap();
+    assert!(checked[0].is_ok() && checked[1].is_err());
+}
+
+/// Every candidate of one generation, by the check that shares no path with the
+/// enumeration: it finds the same ones sound.
+#[test]
+fn the_check_from_scratch_decides_as_the_enumeration_did() {
+    let condition = small(3);
+    let path = tempfile::tempdir().unwrap();
+    run(&condition, path.path(), &settings(1));
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let names = |plies| -> BTreeMap<Packed, Found> {
+        let found = collection::finished(&folder, &condition, plies).unwrap();
+        let name = |f: &Found| Packed::canonical(&Board::new(&f.problem)).0;
+        found.into_iter().map(|f| (name(&f), f)).collect()
+    };
+    let sound = names(3);
+    assert_eq!(sound.len(), 122);
+    let mut candidates = BTreeMap::new();
+    for child in names(2).values() {
+        each_unmove(&Board::new(&child.problem), |before, mv| {
+            let line: Vec<_> = std::iter::once(mv).chain(child.line.clone()).collect();
+            let problem = Problem::of_board(before).unwrap();
+            candidates.insert(Packed::canonical(before).0, (problem, line));
+        });
+    }
+    assert_eq!(candidates.len(), 250);
+    let mut solver = Solver::new(Options::default()).unwrap();
+    for (name, (problem, line)) in &candidates {
+        let unique = condition.unique;
+        let limits = Limits::default();
+        let result = recheck(problem, Some(line), unique, &mut solver, &limits);
+        assert_eq!(
+            result.is_ok(),
+            sound.contains_key(name),
+            "{}: {result:?}",
+            problem.to_sfen()
+        );
+    }
+}
+
+#[test]
+fn a_folder_of_something_else_is_not_touched() {
+    let (a, b) = (small(3), small(5));
+    let folder = tempfile::tempdir().unwrap();
+    run(&a, folder.path(), &settings(1));
+    let before = files(folder.path());
+    let error = Folder::open(folder.path(), &b).map(drop).unwrap_err();
+    let differs = matches!(error, EnumerateError::OtherCondition { .. });
+    assert!(differs, "{error}");
+    let renamed = Condition {
+        name: "smaller".into(),
+        ..b
+    };
+    let error = Folder::open(folder.path(), &renamed).map(drop).unwrap_err();
+    assert!(matches!(error, EnumerateError::OtherRun { .. }), "{error}");
+    assert!(files(folder.path()) == before);
+
+    let file = folder.path().join("run.txt");
+    let error = Folder::open(&file, &a).map(drop).unwrap_err();
+    assert!(
+        matches!(error, EnumerateError::NotAFolder { .. }),
+        "{error}"
+    );
+    assert!(files(folder.path()) == before);
+
+    let other = tempfile::tempdir().unwrap();
+    fs::write(other.path().join("letter.txt"), "dear").unwrap();
+    let error = Folder::open(other.path(), &a).map(drop).unwrap_err();
+    assert!(matches!(error, EnumerateError::NotEmpty { .. }), "{error}");
+    assert_eq!(files(other.path()).len(), 1);
+
+    let busy = Folder::open(folder.path(), &a).unwrap();
+    let error = Folder::open(folder.path(), &a).map(drop).unwrap_err();
+    assert!(matches!(error, EnumerateError::Busy { .. }), "{error}");
+    drop(busy);
+    assert!(Folder::open(folder.path(), &a).is_ok());
+}
+
+/// What a killed run leaves goes; what others put there stays.
+#[test]
+fn foreign_files_in_the_folder_of_a_run_stay() {
+    let condition = small(1);
+    let folder = tempfile::tempdir().unwrap();
+    run(&condition, folder.path(), &settings(1));
+    let before = files(folder.path());
+    for name in ["plies-0002-0.run", "plies-0002.candidates.part"] {
+        fs::write(folder.path().join(name), "left over").unwrap();
+    }
+    for name in ["film.part", "my.run", "letter.txt"] {
+        fs::write(folder.path().join(name), "dear").unwrap();
+    }
+    run(&condition, folder.path(), &settings(1));
+    let mut after = files(folder.path());
+    for name in ["film.part", "my.run", "letter.txt"] {
+        assert_eq!(after.remove(name).as_deref(), Some(&b"dear"[..]), "{name}");
+    }
+    assert!(after == before, "{:?}", after.keys());
+}
+
+#[test]
+fn a_damaged_file_is_named_and_not_used() {
+    let condition = small(3);
+    let folder = tempfile::tempdir().unwrap();
+    run(&condition, folder.path(), &settings(1));
+    let path = folder.path().join("plies-0001.positions");
+    let whole = fs::read(&path).unwrap();
+    for damage in [0, 9, 50, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[damage] ^= 4;
+        fs::write(&path, &bytes).unwrap();
+        let taken = Folder::open(folder.path(), &condition).unwrap();
+        let error = enumerate(&condition, &taken, &settings(1), &mut |_| ()).unwrap_err();
+        let EnumerateError::Store(StoreError::Damaged { path: named, .. }) = error else {
+            panic!("{error}");
+        };
+        assert_eq!(named, path);
+    }
+    fs::write(&path, &whole[..whole.len() - 7]).unwrap();
+    let taken = Folder::open(folder.path(), &condition).unwrap();
+    assert!(enumerate(&condition, &taken, &settings(1), &mut |_| ()).is_err());
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_goes_on_later() {
+    let condition = small(9);
+    let (whole, stopped) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(&condition, whole.path(), &settings(1));
+    for after in [0, 3, 8] {
+        let settings = settings(2);
+        let folder = Folder::open(stopped.path(), &condition).unwrap();
+        let mut events = 0;
+        let result = enumerate(&condition, &folder, &settings, &mut |_| {
+            events += 1;
+            if events > after {
+                settings
+                    .stop
+                    .store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        assert!(matches!(result, Err(EnumerateError::Interrupted)));
+    }
+    run(&condition, stopped.path(), &settings(1));
+    assert!(files(stopped.path()) == files(whole.path()));
+}

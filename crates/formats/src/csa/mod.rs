@@ -1,0 +1,325 @@
+//! CSA 2.2: one statement a line, one game a file, no branches.
+
+mod position;
+mod write;
+
+pub(crate) use write::write;
+
+use crate::ending::Ending;
+use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::illegal::Illegal;
+use crate::kif::head::Head;
+use crate::record::{Builder, Header, Record, Time};
+use crate::start::side_names;
+use crate::text::{Line, lines};
+use crate::words::square_of;
+use kemuri_core::{Color, Move, PieceType, Square};
+use position::Setup;
+use rsshogi::types::HandPiece;
+use std::time::Duration;
+
+/// Kinds by their names.
+pub(crate) const KINDS: [(&str, PieceType); 14] = [
+    ("FU", PieceType::PAWN),
+    ("KY", PieceType::LANCE),
+    ("KE", PieceType::KNIGHT),
+    ("GI", PieceType::SILVER),
+    ("KI", PieceType::GOLD),
+    ("KA", PieceType::BISHOP),
+    ("HI", PieceType::ROOK),
+    ("OU", PieceType::KING),
+    ("TO", PieceType::PRO_PAWN),
+    ("NY", PieceType::PRO_LANCE),
+    ("NK", PieceType::PRO_KNIGHT),
+    ("NG", PieceType::PRO_SILVER),
+    ("UM", PieceType::HORSE),
+    ("RY", PieceType::DRAGON),
+];
+
+/// Headers that CSA has names for.
+const KEYS: [(&str, &str); 6] = [
+    ("EVENT", "棋戦"),
+    ("SITE", "場所"),
+    ("START_TIME", "開始日時"),
+    ("END_TIME", "終了日時"),
+    ("TIME_LIMIT", "持ち時間"),
+    ("OPENING", "戦型"),
+];
+
+/// The kind of this name.
+pub(crate) fn kind_named(name: &str) -> Option<PieceType> {
+    KINDS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|&(_, kind)| kind)
+}
+
+/// The name of a kind.
+pub(crate) fn name_of(kind: PieceType) -> &'static str {
+    KINDS
+        .iter()
+        .find(|&&(_, k)| k == kind)
+        .map_or("", |(name, _)| name)
+}
+
+/// The side of a sign.
+pub(crate) fn side_of(sign: char) -> Option<Color> {
+    match sign {
+        '+' => Some(Color::BLACK),
+        '-' => Some(Color::WHITE),
+        _ => None,
+    }
+}
+
+/// Whether `text` is a line of CSA that is not one of another format.
+pub(crate) fn looks_like(text: &str) -> bool {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some('V'), Some('0'..='9')) | (Some('N'), Some('+' | '-')) => true,
+        (Some('P'), Some('1'..='9' | 'I' | '+' | '-')) => true,
+        (Some('\'' | '$' | '%'), _) | (Some('+' | '-'), None) => true,
+        (Some('+' | '-'), Some(c)) => c.is_ascii_digit(),
+        _ => false,
+    }
+}
+
+/// Reads a CSA file.
+pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, RecordError> {
+    let mut reader = Reader {
+        complaints,
+        setup: Setup::default(),
+        head: Head::default(),
+        names: [Vec::new(), Vec::new()],
+        remarks: Vec::new(),
+        builder: None,
+        totals: [Duration::ZERO; 2],
+        ended: false,
+    };
+    for line in lines(text) {
+        reader.line(line)?;
+    }
+    reader.builder()?;
+    reader.finish()
+}
+
+struct Reader<'c> {
+    complaints: &'c mut Complaints,
+    setup: Setup,
+    head: Head,
+    names: [Vec<String>; 2],
+    remarks: Vec<String>,
+    builder: Option<Builder>,
+    /// What each side has used.
+    totals: [Duration; 2],
+    /// Nothing that follows can be read: a broken move, or another game.
+    ended: bool,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let text = line.text;
+        if let Some(comment) = text.strip_prefix('\'') {
+            self.comment(comment);
+            return Ok(());
+        }
+        let done = match text.chars().next() {
+            Some('+' | '-' | '%' | 'T' | 'P') => {
+                let mut statements = text.split(',');
+                statements.try_for_each(|statement| self.statement(line, statement))
+            }
+            _ => self.statement(line, text),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                // After a broken move nothing is sure; a broken header harms nobody.
+                self.ended |= self.builder.is_some();
+                self.complaints.note(error)
+            }
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let remark = match text.strip_prefix('*') {
+            Some(text) => text,
+            None if text.starts_with("CSA encoding=") => return,
+            None => text,
+        };
+        match &mut self.builder {
+            Some(builder) => builder.last_mut().comments.push(remark.into()),
+            None => self.remarks.push(remark.into()),
+        }
+    }
+
+    fn statement(&mut self, line: Line<'_>, statement: &str) -> Result<(), RecordError> {
+        let text = statement.trim_end();
+        let mut chars = text.chars();
+        let Some(first) = chars.next() else {
+            return Ok(());
+        };
+        let rest = chars.as_str();
+        if self.ended {
+            return Ok(());
+        }
+        let unexpected = || line.error(text, Flaw::Unexpected(excerpt(text)));
+        match first {
+            'V' if rest.starts_with(|c: char| c.is_ascii_digit()) => Ok(()),
+            'N' if self.builder.is_none() => {
+                let side = rest
+                    .chars()
+                    .next()
+                    .and_then(side_of)
+                    .ok_or_else(unexpected)?;
+                self.names[side.to_index()].push(rest[1..].trim().into());
+                Ok(())
+            }
+            '$' => {
+                let (key, value) = rest.split_once(':').ok_or_else(unexpected)?;
+                let (key, value) = (key.trim(), value.trim());
+                if key.is_empty() {
+                    return Err(unexpected());
+                }
+                let known = KEYS.iter().find(|(name, _)| *name == key);
+                self.head.key(known.map_or(key, |(_, name)| name), value);
+                Ok(())
+            }
+            'P' if self.builder.is_none() => self.setup.statement(line, text),
+            '+' | '-' if rest.is_empty() && self.builder.is_none() => {
+                self.setup.turn = side_of(first);
+                self.builder().map(|_| ())
+            }
+            '+' | '-' => self.mv(line, text, rest),
+            'T' => self.time(line, rest),
+            '%' => self.end(line, rest),
+            '/' => {
+                self.builder()?;
+                self.ended = true;
+                Err(line.error(text, Flaw::Several))
+            }
+            _ => Err(unexpected()),
+        }
+    }
+
+    fn builder(&mut self) -> Result<&mut Builder, RecordError> {
+        if self.builder.is_none() {
+            let mut start = self.setup.start()?;
+            start.number = self.head.number();
+            let mut builder =
+                Builder::new(start).map_err(|error| Flaw::Position(error).anywhere())?;
+            builder.last_mut().comments = std::mem::take(&mut self.remarks);
+            self.builder = Some(builder);
+        }
+        self.builder
+            .as_mut()
+            .ok_or_else(|| Flaw::NoDiagram.anywhere())
+    }
+
+    fn mv(&mut self, line: Line<'_>, text: &str, rest: &str) -> Result<(), RecordError> {
+        let builder = self.builder()?;
+        let ply = builder.ply() + 1;
+        let turn = builder.position().turn();
+        let played = read_move(rest)
+            .ok_or(Flaw::NotMove(excerpt(text)))
+            .and_then(|given| {
+                if text.chars().next().and_then(side_of) != Some(turn) {
+                    return Err(Flaw::WrongSide);
+                }
+                let mv = resolve(builder, given)?;
+                builder.play(mv)
+            });
+        played.map_err(|flaw| line.error(text, flaw).of_move(ply))
+    }
+
+    fn time(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        let spent =
+            read_seconds(text).ok_or_else(|| line.error(text, Flaw::Time(excerpt(text))))?;
+        let builder = self.builder()?;
+        let turn = builder.position().turn();
+        let side = match builder.last().step() {
+            None => return Err(line.error(text, Flaw::Time(excerpt(text)))),
+            Some(crate::record::Step::Move(_)) => turn.flip(),
+            Some(crate::record::Step::End(_)) => turn,
+        };
+        let total = &mut self.totals[side.to_index()];
+        *total = total.saturating_add(spent);
+        let total = Some(*total);
+        self.builder()?.last_mut().times.push(Time { spent, total });
+        Ok(())
+    }
+
+    fn end(&mut self, line: Line<'_>, name: &str) -> Result<(), RecordError> {
+        let builder = self.builder()?;
+        let turn = builder.position().turn();
+        let ending = Ending::of_name(name, turn)
+            .ok_or_else(|| line.error(name, Flaw::Unexpected(excerpt(name))))?;
+        builder.end(ending).map_err(|flaw| line.error(name, flaw))
+    }
+
+    /// The record, with the players before the other headers.
+    fn finish(self) -> Result<Record, RecordError> {
+        let Some(builder) = self.builder else {
+            return Err(Flaw::NoDiagram.anywhere());
+        };
+        let sides = side_names(builder.start());
+        let mut record = builder.finish();
+        for (side, names) in sides.into_iter().zip(self.names) {
+            record
+                .headers
+                .extend(names.into_iter().map(|value| Header::Field {
+                    name: side.into(),
+                    value,
+                }));
+        }
+        record.headers.extend(self.head.headers);
+        Ok(record)
+    }
+}
+
+/// Where from (`None` is the hand), where to, and the piece after the move.
+type Given = (Option<Square>, Square, PieceType);
+
+fn read_move(text: &str) -> Option<Given> {
+    let (from, rest) = match text.strip_prefix("00") {
+        Some(rest) => (None, rest),
+        None => {
+            let (from, rest) = square_of(text)?;
+            (Some(from), rest)
+        }
+    };
+    let (to, name) = square_of(rest)?;
+    Some((from, to, kind_named(name)?))
+}
+
+fn resolve(builder: &Builder, (from, to, kind): Given) -> Result<Move, Flaw> {
+    let Some(from) = from else {
+        return match HandPiece::from_piece_type(kind) {
+            Some(held) if held.to_piece_type() == kind => Ok(Move::drop(kind, to)),
+            _ => Err(Illegal::NotInHand(kind).into()),
+        };
+    };
+    let piece = builder.position().piece_on(from);
+    let found = piece.piece_type();
+    if piece.is_empty() || found == kind {
+        Ok(Move::normal(from, to))
+    } else if found.is_promotable() && found.promote() == kind {
+        Ok(Move::promotion(from, to))
+    } else {
+        Err(Flaw::Illegal(Illegal::OtherPiece {
+            square: from,
+            wanted: kind,
+            found,
+        }))
+    }
+}
+
+/// Seconds with at most three decimals.
+fn read_seconds(text: &str) -> Option<Duration> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || decimals.len() > 3 {
+        return None;
+    }
+    let seconds: u32 = whole.parse().ok()?;
+    let millis: u64 = format!("{decimals:0<3}").parse().ok()?;
+    Some(Duration::from_millis(u64::from(seconds) * 1000 + millis))
+}

@@ -1,0 +1,166 @@
+//! The position statements of CSA: `PI`, `P1` to `P9`, `P+` and `P-`.
+
+use super::{kind_named, side_of};
+use crate::error::{Flaw, RecordError, excerpt};
+use crate::kif::board::fill;
+use crate::start::{bare, even_game, give_rest};
+use crate::text::Line;
+use crate::words::{digit, square_of};
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Piece};
+use rsshogi::types::HandPiece;
+
+/// What has been said of the position.
+#[derive(Debug, Default)]
+pub(super) struct Setup {
+    pub(super) turn: Option<Color>,
+    start: Option<Sfen>,
+    rows: Vec<(u32, [Piece; 9])>,
+    /// Who has all that is left.
+    rest: Option<Color>,
+}
+
+impl Setup {
+    /// Takes a statement that starts with `P`.
+    pub(super) fn statement(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        let mut chars = text.chars().skip(1);
+        match chars.next() {
+            Some('I') => self.even(line, &text[2..]),
+            Some(sign @ ('+' | '-')) => {
+                let side = side_of(sign).unwrap_or(Color::BLACK);
+                self.pieces(line, side, &text[2..])
+            }
+            Some(c @ '1'..='9') => {
+                let row = digit(c).unwrap_or(1);
+                let pieces = read_row(line, &text[2..])?;
+                self.rows.retain(|(number, _)| *number != row);
+                self.rows.push((row, pieces));
+                Ok(())
+            }
+            _ => Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
+        }
+    }
+
+    /// `PI82HI22KA`: the even game without these pieces.
+    fn even(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        let mut start = even_game();
+        for_each_piece(line, text, |square, name, part| {
+            let there = square_of(square).map(|(square, _)| &mut start.board[square.to_index()]);
+            match there {
+                Some(piece) if kind_named(name) == Some(piece.piece_type()) => {
+                    *piece = Piece::NONE;
+                    Ok(())
+                }
+                _ => Err(line.error(part, Flaw::NotPiece(excerpt(part)))),
+            }
+        })?;
+        self.start = Some(start);
+        Ok(())
+    }
+
+    /// `P+59OU00FU00AL`: pieces of one side on the board and in hand.
+    fn pieces(&mut self, line: Line<'_>, side: Color, text: &str) -> Result<(), RecordError> {
+        let start = self.start.get_or_insert_with(|| bare(Color::BLACK));
+        let rest = &mut self.rest;
+        for_each_piece(line, text, |square, name, part| {
+            let bad = || line.error(part, Flaw::NotPiece(excerpt(part)));
+            if square == "00" && name == "AL" {
+                return match rest.replace(side) {
+                    Some(other) if other != side => Err(line.error(part, Flaw::RestTwice)),
+                    _ => Ok(()),
+                };
+            }
+            let kind = kind_named(name).ok_or_else(bad)?;
+            if square == "00" {
+                let held = HandPiece::from_piece_type(kind).filter(|h| h.to_piece_type() == kind);
+                let held = held.ok_or_else(bad)?;
+                let count = &mut start.hands[side.to_index()][held.to_index()];
+                *count = count.saturating_add(1);
+                return Ok(());
+            }
+            let (square, _) = square_of(square).ok_or_else(bad)?;
+            start.board[square.to_index()] = Piece::from_parts(side, kind);
+            Ok(())
+        })
+    }
+
+    /// The position, with all that is left given once everything else is known.
+    pub(super) fn start(&self) -> Result<Sfen, RecordError> {
+        let mut start = match (&self.start, self.rows.is_empty()) {
+            (Some(start), _) => start.clone(),
+            (None, false) => bare(Color::BLACK),
+            (None, true) => return Err(Flaw::NoDiagram.anywhere()),
+        };
+        if !self.rows.is_empty() {
+            if self.rows.len() != 9 {
+                return Err(Flaw::Rows(self.rows.len()).anywhere());
+            }
+            let mut rows = self.rows.clone();
+            rows.sort_by_key(|(number, _)| *number);
+            let rows: Vec<[Piece; 9]> = rows.into_iter().map(|(_, row)| row).collect();
+            let mut board = [Piece::NONE; 81];
+            fill(&mut board, &rows);
+            // Single pieces are put on top of the rows.
+            for (under, on) in board.iter_mut().zip(start.board) {
+                if !on.is_empty() {
+                    *under = on;
+                }
+            }
+            start.board = board;
+        }
+        if let Some(side) = self.rest {
+            give_rest(&mut start, side);
+        }
+        start.turn = self.turn.unwrap_or(Color::BLACK);
+        Ok(start)
+    }
+}
+
+/// Squares of three characters each; what is missing at the end is empty.
+fn read_row(line: Line<'_>, text: &str) -> Result<[Piece; 9], RecordError> {
+    let mut out = [Piece::NONE; 9];
+    let mut rest = text;
+    let mut found = 0;
+    while !rest.trim_end().is_empty() {
+        let bad = || line.error(rest, Flaw::NotPiece(excerpt(rest)));
+        let (cell, after) = match rest.split_at_checked(3) {
+            Some(parts) => parts,
+            // The space after a last `*` may be gone.
+            None if rest.trim() == "*" => (rest, ""),
+            None => return Err(bad()),
+        };
+        let piece = match cell.trim() {
+            "*" => Piece::NONE,
+            name => {
+                let side = name.chars().next().and_then(side_of).ok_or_else(bad)?;
+                let kind = name.get(1..).and_then(kind_named).ok_or_else(bad)?;
+                Piece::from_parts(side, kind)
+            }
+        };
+        match out.get_mut(found) {
+            Some(slot) => *slot = piece,
+            None => return Err(line.error(rest, Flaw::Squares(found + 1))),
+        }
+        found += 1;
+        rest = after;
+    }
+    Ok(out)
+}
+
+/// Calls `take` with the square, the name and the whole of each group of four.
+fn for_each_piece(
+    line: Line<'_>,
+    text: &str,
+    mut take: impl FnMut(&str, &str, &str) -> Result<(), RecordError>,
+) -> Result<(), RecordError> {
+    let mut rest = text.trim_end();
+    while !rest.is_empty() {
+        let group = rest.split_at_checked(4);
+        let Some((part, after)) = group.filter(|(part, _)| part.is_ascii()) else {
+            return Err(line.error(rest, Flaw::NotPiece(excerpt(rest))));
+        };
+        take(&part[..2], &part[2..], part)?;
+        rest = after;
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Playing the moves of a record forwards and backwards.
+
+use crate::illegal::{Illegal, why_illegal};
+use kemuri_core::problem::lawful;
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Move, ProblemError, Square};
+use rsshogi::board::Position;
+
+/// A position and the moves that led to it.
+pub(crate) struct Cursor {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+impl Cursor {
+    pub(crate) fn new(start: &Sfen) -> Result<Self, ProblemError> {
+        Ok(Self {
+            position: lawful(start)?,
+            moves: Vec::new(),
+        })
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(crate) fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    pub(crate) fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Where the last move went.
+    pub(crate) fn previous(&self) -> Option<Square> {
+        self.moves.last().map(|mv| mv.to_sq())
+    }
+
+    /// Plays a move, or says why it cannot be played.
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), Illegal> {
+        if let Some(illegal) = why_illegal(&self.position, mv) {
+            return Err(illegal);
+        }
+        self.position
+            .try_apply_move32(self.position.move32_from_move(mv))
+            .map_err(|_| Illegal::Unreachable)?;
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes moves back until `ply` are left.
+    pub(crate) fn back_to(&mut self, ply: usize) {
+        while self.moves.len() > ply
+            && let Some(mv) = self.moves.pop()
+        {
+            // Only what was played is taken back.
+            let _ = self.position.undo_move(mv);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The formats, how they are told apart, and the two doors: [`read`] and [`write`].
+
+use crate::error::{Complaints, Flaw, RecordError};
+use crate::kif::line::Kind;
+use crate::loss::Losses;
+use crate::record::Record;
+use crate::text::{Encoding, decode, decode_lossy, lines};
+use crate::{csa, jkf, ki2, kif, sfen};
+
+/// A format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A position in one line.
+    Sfen,
+    /// A position and moves, as the USI protocol has them.
+    Usi,
+    /// Rows of moves with where they come from.
+    Kif,
+    /// Moves as newspapers print them.
+    Ki2,
+    /// The format of the Computer Shogi Association, version 2.2.
+    Csa,
+    /// The JSON kifu format.
+    Jkf,
+    /// A diagram.
+    Bod,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 7] = [
+        Self::Sfen,
+        Self::Usi,
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa,
+        Self::Jkf,
+        Self::Bod,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sfen => "sfen",
+            Self::Usi => "usi",
+            Self::Kif => "kif",
+            Self::Ki2 => "ki2",
+            Self::Csa => "csa",
+            Self::Jkf => "jkf",
+            Self::Bod => "bod",
+        }
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "kifu" => Some(Self::Kif),
+            "json" => Some(Self::Jkf),
+            _ => Self::ALL.into_iter().find(|format| format.name() == name),
+        }
+    }
+}
+
+/// What was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The record.
+    pub record: Record,
+    /// The format it was in.
+    pub format: Format,
+    /// The encoding it was in.
+    pub encoding: Encoding,
+    /// What was passed over, where that was asked for.
+    pub complaints: Vec<RecordError>,
+    /// How many more complaints there were than are listed.
+    pub more_complaints: usize,
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What it does not say.
+    pub losses: Losses,
+}
+
+/// Reads a record. When `lenient`, what cannot be read is passed over and told;
+/// only a text without a position to start from is still an error.
+pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
+    let mut complaints = Complaints::new(lenient);
+    let (text, encoding) = match decode(bytes) {
+        Ok(decoded) => decoded,
+        Err(error) if error.flaw == Flaw::Encoding => {
+            complaints.note(error)?;
+            decode_lossy(bytes)
+        }
+        Err(error) => return Err(error),
+    };
+    let format = detect(&text)?;
+    let (record, format) = read_text(&text, format, &mut complaints)?;
+    let (complaints, more_complaints) = complaints.finish();
+    Ok(Reading {
+        record,
+        format,
+        encoding,
+        complaints,
+        more_complaints,
+    })
+}
+
+/// Reads `text`, which is in the family of `format`, and says what it is exactly.
+pub(crate) fn read_text(
+    text: &str,
+    format: Format,
+    complaints: &mut Complaints,
+) -> Result<(Record, Format), RecordError> {
+    match format {
+        Format::Sfen | Format::Usi => sfen::read(text, complaints),
+        Format::Kif | Format::Ki2 | Format::Bod => kif::read(text, complaints),
+        Format::Csa => csa::read(text, complaints).map(|record| (record, Format::Csa)),
+        Format::Jkf => jkf::read(text, complaints).map(|record| (record, Format::Jkf)),
+    }
+}
+
+/// Writes `record` in `format`.
+pub fn write(record: &Record, format: Format) -> Written {
+    match format {
+        Format::Sfen => sfen::write_sfen(record),
+        Format::Usi => sfen::write_usi(record),
+        Format::Kif => kif::write::kif(record),
+        Format::Ki2 => ki2::write(record),
+        Format::Csa => csa::write(record),
+        Format::Jkf => jkf::write(record),
+        Format::Bod => kif::write::bod(record),
+    }
+}
+
+/// What a line looks like, to someone who has to decide how to read the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// It says nothing: blank, a comment, a ruler.
+    Nothing,
+    /// A position in one line, with or without a name before it.
+    Position,
+    /// A line of a record of this family.
+    Record(Format),
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// What a line that nothing but such lines stands above looks like.
+pub fn looks(line: &str) -> Looks {
+    let text = line.trim();
+    if text.is_empty() {
+        return Looks::Nothing;
+    }
+    if text.starts_with('#') {
+        return match text.starts_with("#KIF") {
+            true => Looks::Record(Format::Kif),
+            false => Looks::Nothing,
+        };
+    }
+    // The position is the second column of a collection.
+    let mut columns = line.split('\t');
+    if columns.next().is_some_and(is_position) || columns.next().is_some_and(is_position) {
+        return Looks::Position;
+    }
+    if text.starts_with('{') {
+        return Looks::Record(Format::Jkf);
+    }
+    if csa::looks_like(text) {
+        return Looks::Record(Format::Csa);
+    }
+    match Kind::of(line) {
+        Kind::Nothing => Looks::Nothing,
+        Kind::Unknown => Looks::Unknown,
+        Kind::Ki2(_) => Looks::Record(Format::Ki2),
+        _ => Looks::Record(Format::Kif),
+    }
+}
+
+/// Whether `text` is meant as a position in one line.
+fn is_position(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    match words.next() {
+        Some("sfen" | "position" | "startpos") => true,
+        Some(word) => {
+            word.matches('/').count() >= 2
+                && word
+                    .bytes()
+                    .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
+        }
+        None => false,
+    }
+}
+
+fn detect(text: &str) -> Result<Format, RecordError> {
+    for line in lines(text) {
+        match looks(line.text) {
+            Looks::Nothing => {}
+            Looks::Position => return Ok(Format::Sfen),
+            Looks::Record(format) => return Ok(format),
+            Looks::Unknown => return Err(line.error(line.text, Flaw::UnknownFormat)),
+        }
+    }
+    Err(Flaw::Empty.anywhere())
+}

@@ -1,0 +1,16 @@
+//! JKF, the JSON kifu format.
+//!
+//! Besides what the format defines, three keys keep what else a record has:
+//! `bookmarks`, `closing`, and `times` for further time columns. Readers that do
+//! not know them pass over them.
+
+mod model;
+mod read;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::write;
+
+/// Branches within branches that are written. A reader that recurses into JSON
+/// gives up at 128 levels, and each branch takes three.
+const MAX_DEPTH: usize = 32;

@@ -1,0 +1,178 @@
+//! The objects of JKF.
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A whole file.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Jkf {
+    #[serde(default)]
+    pub(super) header: Keys,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) initial: Option<Initial>,
+    #[serde(default)]
+    pub(super) moves: Vec<Entry>,
+}
+
+/// The names and values of an object, in order. Values of one name are the lines
+/// of one text, as an object should not have a name twice.
+#[derive(Default)]
+pub(super) struct Keys {
+    pub(super) list: Vec<(String, String)>,
+    places: HashMap<String, usize>,
+}
+
+impl Keys {
+    /// Adds a value to those of `name`.
+    pub(super) fn add(&mut self, name: &str, value: &str) {
+        match self.places.get(name) {
+            Some(&place) => {
+                let values = &mut self.list[place].1;
+                values.push('\n');
+                values.push_str(value);
+            }
+            None => {
+                self.places.insert(name.into(), self.list.len());
+                self.list.push((name.into(), value.into()));
+            }
+        }
+    }
+}
+
+impl Serialize for Keys {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.list.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Keys;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of strings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
+                let mut out = Keys::default();
+                while let Some((name, value)) = map.next_entry::<String, String>()? {
+                    out.add(name.trim(), &value);
+                }
+                Ok(out)
+            }
+        }
+        deserializer.deserialize_map(Pairs)
+    }
+}
+
+/// The position before the first move.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Initial {
+    pub(super) preset: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<State>,
+}
+
+/// A position.
+#[derive(Serialize, Deserialize)]
+pub(super) struct State {
+    #[serde(default)]
+    pub(super) color: u8,
+    /// By file, then by rank.
+    pub(super) board: Vec<Vec<Cell>>,
+    #[serde(default)]
+    pub(super) hands: Vec<HandCounts>,
+}
+
+/// A square.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Cell {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) kind: Option<String>,
+}
+
+/// Pieces in hand.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE", default)]
+pub(super) struct HandCounts {
+    pub(super) fu: u32,
+    pub(super) ky: u32,
+    pub(super) ke: u32,
+    pub(super) gi: u32,
+    pub(super) ki: u32,
+    pub(super) ka: u32,
+    pub(super) hi: u32,
+}
+
+/// A move or an end with what is said of it, or the start.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Entry {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) comments: Vec<String>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub(super) mv: Option<Mv>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) special: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<TimeSpent>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) times: Vec<TimeSpent>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) bookmarks: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) closing: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) forks: Vec<Vec<Entry>>,
+}
+
+/// A move.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Mv {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) from: Option<Xy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) to: Option<Xy>,
+    pub(super) piece: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) same: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) promote: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) capture: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) relative: Option<String>,
+}
+
+/// File and rank.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Xy {
+    pub(super) x: u32,
+    pub(super) y: u32,
+}
+
+/// The time of a move.
+#[derive(Serialize, Deserialize)]
+pub(super) struct TimeSpent {
+    pub(super) now: Clock,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) total: Option<Clock>,
+}
+
+/// Hours, minutes, seconds.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Clock {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) h: Option<u32>,
+    pub(super) m: u32,
+    pub(super) s: u32,
+}

@@ -1,0 +1,245 @@
+//! Writing JKF.
+
+use super::MAX_DEPTH;
+use super::model::{Cell, Clock, Entry, HandCounts, Initial, Jkf, Keys, Mv, State, TimeSpent, Xy};
+use crate::csa::name_of;
+use crate::cursor::Cursor;
+use crate::format::Written;
+use crate::kif::head::is_key;
+use crate::kif::write::number_line;
+use crate::loss::{Losses, Lost};
+use crate::record::{Header, Node, Record, Step, Time};
+use crate::start::Handicap;
+use crate::words::square;
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Move, Square, notation};
+use rsshogi::types::HandPiece;
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// Kinds in hand, in the order of [`HandCounts`].
+pub(super) const HANDS: [HandPiece; 7] = [
+    HandPiece::PAWN,
+    HandPiece::LANCE,
+    HandPiece::KNIGHT,
+    HandPiece::SILVER,
+    HandPiece::GOLD,
+    HandPiece::BISHOP,
+    HandPiece::ROOK,
+];
+
+/// Writes a JKF file.
+pub(crate) fn write(record: &Record) -> Written {
+    let mut writer = Writer {
+        record,
+        losses: Losses::default(),
+        kept: HashSet::new(),
+    };
+    let mut moves = vec![writer.annotated(record.node(Record::ROOT))];
+    // A record that was built starts from a lawful position.
+    if let Ok(mut cursor) = Cursor::new(record.start()) {
+        let line = record.main_line();
+        moves.extend(writer.line(&line, &mut cursor, 0));
+    }
+    let Writer {
+        mut losses, kept, ..
+    } = writer;
+    losses.add_nodes(record, &kept);
+    let jkf = Jkf {
+        header: keys(record, &mut losses),
+        initial: Some(initial(record.start())),
+        moves,
+    };
+    // Plain data: nothing in it can fail.
+    let text = serde_json::to_string_pretty(&jkf).unwrap_or_default();
+    Written {
+        text: text + "\n",
+        losses,
+    }
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    losses: Losses,
+    kept: HashSet<usize>,
+}
+
+impl Writer<'_> {
+    /// The entries of a line, with those that leave it.
+    fn line(&mut self, nodes: &[usize], cursor: &mut Cursor, depth: usize) -> Vec<Entry> {
+        let first = cursor.ply();
+        let mut out: Vec<Entry> = nodes.iter().map(|&id| self.entry(id, cursor)).collect();
+        // What stands in place of the first move of a branch is the other line's.
+        let own = usize::from(depth > 0);
+        for (i, (&id, entry)) in nodes.iter().zip(&mut out).enumerate().skip(own).rev() {
+            if depth == MAX_DEPTH {
+                break;
+            }
+            let parent = self.record.node(id).parent();
+            let others = parent.map_or(&[][..], |parent| &self.record.node(parent).children()[1..]);
+            for &other in others {
+                cursor.back_to(first + i);
+                let line = self.record.line_from(other);
+                entry.forks.push(self.line(&line, cursor, depth + 1));
+            }
+        }
+        out
+    }
+
+    fn entry(&mut self, id: usize, cursor: &mut Cursor) -> Entry {
+        self.kept.insert(id);
+        let node = self.record.node(id);
+        let mut entry = self.annotated(node);
+        match node.step() {
+            Some(Step::Move(mv)) => {
+                entry.mv = Some(described(cursor, *mv));
+                // It was played when the record was built.
+                let _ = cursor.play(*mv);
+            }
+            Some(Step::End(ending)) => {
+                let name = ending.name(cursor.turn());
+                entry.special = Some(name.unwrap_or_else(|| ending.word().into()));
+            }
+            None => {}
+        }
+        entry
+    }
+
+    /// What is said of a node.
+    fn annotated(&mut self, node: &Node) -> Entry {
+        let fractions = node.times.iter().filter(|t| t.spent.subsec_nanos() > 0);
+        self.losses.add(Lost::Times, fractions.count());
+        let mut times = node.times.iter().map(spent);
+        Entry {
+            comments: node.comments.clone(),
+            bookmarks: node.bookmarks.clone(),
+            closing: node.closing.clone(),
+            time: times.next(),
+            times: times.collect(),
+            ..Entry::default()
+        }
+    }
+}
+
+/// A move with all that JKF likes to know of it.
+fn described(cursor: &Cursor, mv: Move) -> Mv {
+    let position = cursor.position();
+    let xy = |square: Square| Xy {
+        x: square.file().to_index() as u32 + 1,
+        y: square.rank().to_index() as u32 + 1,
+    };
+    let drop = mv.dropped_piece();
+    let from = drop.is_none().then(|| mv.from_sq());
+    let piece = drop.unwrap_or_else(|| position.piece_on(mv.from_sq()).piece_type());
+    let captured = position.piece_on(mv.to_sq());
+    let could = from.is_some_and(|from| {
+        piece.is_promotable() && position.is_legal_move(Move::promotion(from, mv.to_sq()))
+    });
+    let same = cursor.previous() == Some(mv.to_sq());
+    let words = notation::one(position, mv, None).unwrap_or_default();
+    let relative: String = words.chars().skip(3).filter_map(relative_mark).collect();
+    Mv {
+        color: Some(u8::from(position.turn() == Color::WHITE)),
+        from: from.map(xy),
+        to: Some(xy(mv.to_sq())),
+        piece: name_of(piece).into(),
+        same: same.then_some(true),
+        promote: (could || mv.is_promotion()).then(|| mv.is_promotion()),
+        capture: (!captured.is_empty()).then(|| name_of(captured.piece_type()).into()),
+        relative: match drop {
+            // A drop without `H` would be read as a move of a piece on the board.
+            Some(_) => Some("H".into()),
+            None => (!relative.is_empty()).then_some(relative),
+        },
+    }
+}
+
+fn relative_mark(mark: char) -> Option<char> {
+    match mark {
+        '左' => Some('L'),
+        '直' => Some('C'),
+        '右' => Some('R'),
+        '上' => Some('U'),
+        '寄' => Some('M'),
+        '引' => Some('D'),
+        _ => None,
+    }
+}
+
+/// A time in whole seconds.
+fn spent(time: &Time) -> TimeSpent {
+    let clock = |time: Duration| {
+        let seconds = time.as_secs();
+        let hours = u32::try_from(seconds / 3600).unwrap_or(u32::MAX);
+        Clock {
+            h: Some(hours),
+            m: (seconds / 60 % 60) as u32,
+            s: (seconds % 60) as u32,
+        }
+    };
+    TimeSpent {
+        now: clock(time.spent),
+        total: time.total.map(clock),
+    }
+}
+
+/// Headers by name; those of one name are lines of one value.
+fn keys(record: &Record, losses: &mut Losses) -> Keys {
+    let mut out = Keys::default();
+    let number = number_line(record).map(Header::Line);
+    for header in record.headers.iter().chain(&number) {
+        let (name, value) = match header {
+            Header::Field { name, value } => (name, value.as_str()),
+            Header::Line(line) => (line, ""),
+        };
+        if !is_key(header) {
+            losses.add(Lost::Headers, 1);
+            continue;
+        }
+        out.add(name, value);
+    }
+    out
+}
+
+fn initial(start: &Sfen) -> Initial {
+    if let Some(handicap) = Handicap::of(start) {
+        return Initial {
+            preset: handicap.preset.into(),
+            data: None,
+        };
+    }
+    let cell = |square: Square| {
+        let piece = start.board[square.to_index()];
+        let there = !piece.is_empty();
+        Cell {
+            color: there.then(|| u8::from(piece.color() == Color::WHITE)),
+            kind: there.then(|| name_of(piece.piece_type()).into()),
+        }
+    };
+    let column = |file| {
+        (1..=9)
+            .filter_map(|rank| square(file, rank))
+            .map(cell)
+            .collect()
+    };
+    let hand = |counts: &[u32; HandPiece::COUNT]| {
+        let [fu, ky, ke, gi, ki, ka, hi] = HANDS.map(|piece| counts[piece.to_index()]);
+        HandCounts {
+            fu,
+            ky,
+            ke,
+            gi,
+            ki,
+            ka,
+            hi,
+        }
+    };
+    Initial {
+        preset: "OTHER".into(),
+        data: Some(State {
+            color: u8::from(start.turn == Color::WHITE),
+            board: (1..=9).map(column).collect(),
+            hands: start.hands.iter().map(hand).collect(),
+        }),
+    }
+}

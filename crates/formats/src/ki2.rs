@@ -1,0 +1,81 @@
+//! Writing KI2. Reading is [`crate::kif`]'s.
+
+use crate::cursor::Cursor;
+use crate::ending::Ending;
+use crate::format::Written;
+use crate::kif::write::{head, notes};
+use crate::loss::{Losses, Lost};
+use crate::record::{Record, Step};
+use crate::start::side_names;
+use crate::walk::branches;
+use kemuri_core::notation;
+
+/// Moves on a line.
+const MOVES_A_LINE: usize = 6;
+
+/// Writes a KI2 record.
+pub(crate) fn write(record: &Record) -> Written {
+    let mut losses = Losses::default();
+    let mut out = head(record, false, &mut losses);
+    let root = record.node(Record::ROOT);
+    out += &notes(root, root.closing.clone());
+    out.push('\n');
+    // A record that was built starts from a lawful position.
+    let Ok(mut cursor) = Cursor::new(record.start()) else {
+        return Written { text: out, losses };
+    };
+    let sides = side_names(record.start());
+    for (i, branch) in branches(record).iter().enumerate() {
+        if i > 0 {
+            out += &format!("\n変化：{}手\n", branch.ply);
+        }
+        cursor.back_to(branch.ply - 1);
+        let mut moves = Vec::new();
+        for &id in &branch.nodes {
+            let node = record.node(id);
+            losses.add(Lost::Times, node.times.len());
+            let mut closing = node.closing.clone();
+            match node.step() {
+                Some(Step::Move(mv)) => {
+                    let words = notation::one(cursor.position(), *mv, cursor.previous());
+                    moves.extend(words);
+                    // It was played when the record was built.
+                    let _ = cursor.play(*mv);
+                }
+                Some(Step::End(ending)) => {
+                    // The sentence is all that tells of the end.
+                    let tells = |text: &String| Ending::of_sentence(text).as_ref() == Some(ending);
+                    let own = closing.take().filter(tells);
+                    losses.add(
+                        Lost::Closings,
+                        usize::from(node.closing.is_some() && own.is_none()),
+                    );
+                    let ours = ending.sentence(cursor.ply(), cursor.turn(), sides);
+                    closing = own.or(Some(ours)).filter(tells);
+                    losses.add(Lost::Endings, usize::from(closing.is_none()));
+                }
+                None => {}
+            }
+            // What is said of an end has to follow it.
+            let notes = match (node.ending(), closing) {
+                (Some(_), Some(sentence)) => format!("{sentence}\n{}", notes(node, None)),
+                (_, closing) => notes(node, closing),
+            };
+            if moves.len() == MOVES_A_LINE || !notes.is_empty() {
+                out += &line(&mut moves);
+            }
+            out += &notes;
+        }
+        out += &line(&mut moves);
+    }
+    Written { text: out, losses }
+}
+
+fn line(moves: &mut Vec<String>) -> String {
+    if moves.is_empty() {
+        return String::new();
+    }
+    let line = moves.join("　");
+    moves.clear();
+    line + "\n"
+}

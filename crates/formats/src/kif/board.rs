@@ -1,0 +1,130 @@
+//! The diagram of KIF and BOD, and the hands beside it.
+
+use crate::error::{Flaw, RecordError, excerpt};
+use crate::text::Line;
+use crate::words::{digit, piece, square};
+use kemuri_core::hand::HAND_ORDER;
+use kemuri_core::kanji::{self, RANKS};
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Lang, Piece};
+use rsshogi::types::HandPiece;
+
+/// Reads `row` (from 0) of a diagram, from the file on its left.
+pub(crate) fn read_row(line: Line<'_>, text: &str, row: usize) -> Result<[Piece; 9], RecordError> {
+    let (cells, name) = match text.split_once(['|', '｜']) {
+        Some((cells, name)) => (cells, name.trim()),
+        None => (text, ""),
+    };
+    let mut out = [Piece::NONE; 9];
+    let mut found = 0;
+    let mut color = Color::BLACK;
+    let mut rest = cells;
+    while let Some(c) = rest.chars().next() {
+        let mut after = &rest[c.len_utf8()..];
+        match c {
+            ' ' | '　' | '^' => color = Color::BLACK,
+            'v' | 'V' | 'ｖ' => color = Color::WHITE,
+            _ => {
+                let cell = if matches!(c, '・' | '･' | '．' | '.' | '□') {
+                    Piece::NONE
+                } else {
+                    let Some((kind, rest_of_row)) = piece(rest) else {
+                        return Err(line.error(rest, Flaw::NotPiece(excerpt(&c.to_string()))));
+                    };
+                    after = rest_of_row;
+                    Piece::from_parts(color, kind)
+                };
+                if let Some(slot) = out.get_mut(found) {
+                    *slot = cell;
+                }
+                found += 1;
+                color = Color::BLACK;
+            }
+        }
+        rest = after;
+    }
+    if found != 9 {
+        return Err(line.error(text, Flaw::Squares(found)));
+    }
+    let mut letters = name.chars();
+    match (letters.next().map(digit), letters.next()) {
+        (None, _) => Ok(out),
+        (Some(Some(number)), None) if number as usize == row + 1 => Ok(out),
+        _ => Err(line.error(name, Flaw::RowName(excerpt(name)))),
+    }
+}
+
+/// Puts rows, each from the ninth file to the first, on a board.
+pub(crate) fn fill(board: &mut [Piece; 81], rows: &[[Piece; 9]]) {
+    for (rank, row) in (1..).zip(rows) {
+        for (file, &piece) in (1..=9).rev().zip(row) {
+            if let Some(square) = square(file, rank) {
+                board[square.to_index()] = piece;
+            }
+        }
+    }
+}
+
+/// The diagram with the hands above and below it, and who is to move if it is White.
+pub(crate) fn write(start: &Sfen, sides: [&str; 2]) -> String {
+    let hand = |color: Color| {
+        let pieces = pieces(&start.hands[color.to_index()]);
+        format!("{}の持駒：{pieces}\n", sides[color.to_index()])
+    };
+    let mut out = hand(Color::WHITE);
+    out += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
+    for (rank, name) in (1..).zip(RANKS) {
+        out.push('|');
+        for square in (1..=9).rev().filter_map(|file| square(file, rank)) {
+            let piece = start.board[square.to_index()];
+            let white = !piece.is_empty() && piece.color() == Color::WHITE;
+            out.push(if white { 'v' } else { ' ' });
+            out.push(letter(piece));
+        }
+        out += &format!("|{name}\n");
+    }
+    out += "+---------------------------+\n";
+    out += &hand(Color::BLACK);
+    if start.turn == Color::WHITE {
+        out += &format!("{}番\n", sides[Color::WHITE.to_index()]);
+    }
+    out
+}
+
+/// Whether `start` has to be drawn because no name stands for it.
+pub(crate) fn is_needed(start: &Sfen, named: Option<Sfen>) -> bool {
+    named.is_none_or(|named| {
+        let place = |s: &Sfen| (s.board, s.hands, s.turn);
+        place(&named) != place(start)
+    })
+}
+
+/// One full-width character for a piece.
+fn letter(piece: Piece) -> char {
+    if piece.is_empty() {
+        return '・';
+    }
+    kanji::on_board(piece.piece_type())
+}
+
+/// A hand from the strongest piece to the weakest.
+fn pieces(hand: &[u32; HandPiece::COUNT]) -> String {
+    let words: Vec<String> = HAND_ORDER
+        .into_iter()
+        .filter_map(HandPiece::from_piece_type)
+        .map(|piece| (piece, hand[piece.to_index()]))
+        .filter(|&(_, count)| count > 0)
+        .map(|(piece, count)| {
+            let name = Lang::Ja.piece(piece.to_piece_type());
+            let number = match count {
+                1 => String::new(),
+                _ => kanji::number(count),
+            };
+            format!("{name}{number}")
+        })
+        .collect();
+    if words.is_empty() {
+        return "なし".into();
+    }
+    words.join("　")
+}

@@ -1,0 +1,41 @@
+//! Records of games and of problems: SFEN, USI position lines, KIF, KI2, CSA 2.2,
+//! JKF and BOD.
+//!
+//! [`read`] takes bytes in any of the formats and either encoding, told apart by
+//! content, and gives a [`Record`]: headers, a position, a tree of moves. [`write()`]
+//! turns a record into any of the formats and says what the format cannot hold.
+//! What was read in a format is written in it without a loss.
+//!
+//! The readers know what problems need and records of games do not: no king on
+//! the attacker's side, `残り全部`, branches after the mate, the headers of
+//! collections. They are written here rather than taken from rsshogi, whose
+//! readers stop at the first `詰み`, take `手数：3` for the head of the moves and
+//! refuse bookmarks; what rsshogi is asked for is the rules.
+
+mod csa;
+mod cursor;
+mod ending;
+mod error;
+mod format;
+#[doc(hidden)]
+pub mod fuzz;
+mod illegal;
+mod jkf;
+mod ki2;
+mod kif;
+mod loss;
+mod record;
+mod sfen;
+mod start;
+mod text;
+mod walk;
+mod words;
+
+pub use ending::Ending;
+pub use error::{Flaw, RecordError};
+pub use format::{Format, Looks, Reading, Written, looks, read, write};
+pub use illegal::{Illegal, why_illegal};
+pub use loss::{Losses, Lost};
+pub use record::{Builder, Header, MAX_PLIES, Node, Record, Step, Time};
+pub use start::even_game;
+pub use text::{Encoding, MAX_SIZE, Unencodable, decode, encode};

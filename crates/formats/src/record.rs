@@ -1,0 +1,345 @@
+//! A record: headers, a position to start from, and a tree of moves.
+//!
+//! A [`Record`] is made by a [`Builder`], which plays every move, so that the
+//! moves of a record are legal and writers need not ask.
+
+use crate::cursor::Cursor;
+use crate::ending::Ending;
+use crate::error::Flaw;
+use crate::illegal::Illegal;
+use crate::start::side_names;
+use crate::text::split_lines;
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Move, ProblemError};
+use rsshogi::board::Position;
+use std::time::Duration;
+
+/// Moves of one line that are read; the longest mate known has 1525.
+pub const MAX_PLIES: usize = 10_000;
+
+/// A record of a game or of the solution of a problem.
+#[derive(Clone)]
+pub struct Record {
+    /// What stands above the moves, in order.
+    pub headers: Vec<Header>,
+    start: Sfen,
+    nodes: Vec<Node>,
+}
+
+/// A line above the moves that is not part of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Header {
+    /// `name：value`.
+    Field {
+        /// What it is: `作者`, `発表誌`, or anything else.
+        name: String,
+        /// What it says.
+        value: String,
+    },
+    /// A line without a colon that KIF knows, such as `盤面回転`.
+    Line(String),
+}
+
+/// A place in the tree: the start, a move, or the end of a line.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    parent: Option<usize>,
+    children: Vec<usize>,
+    step: Option<Step>,
+    /// Remarks, one a line.
+    pub comments: Vec<String>,
+    /// Names that a reader gave to this place.
+    pub bookmarks: Vec<String>,
+    /// What the move took; more than one where the file has more columns.
+    pub times: Vec<Time>,
+    /// The sentence that closes the line, where it says more than [`Ending`] does.
+    pub closing: Option<String>,
+}
+
+/// What leads to a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A move.
+    Move(Move),
+    /// The end of the line. Nothing follows it.
+    End(Ending),
+}
+
+/// The time of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Time {
+    /// Spent on this move.
+    pub spent: Duration,
+    /// Spent by this side so far.
+    pub total: Option<Duration>,
+}
+
+impl Record {
+    /// The position before the first move.
+    pub fn start(&self) -> &Sfen {
+        &self.start
+    }
+
+    /// The node before the first move.
+    pub const ROOT: usize = 0;
+
+    /// A node. There are [`Record::size`] of them.
+    pub fn node(&self, node: usize) -> &Node {
+        &self.nodes[node]
+    }
+
+    /// How many nodes there are, the start included.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// All nodes, in no particular order but the start first.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
+    /// The value of the first header of this name.
+    pub fn header(&self, wanted: &str) -> Option<&str> {
+        self.headers.iter().find_map(|header| match header {
+            Header::Field { name, value } if name == wanted => Some(value.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The nodes of the main line: from each the first way on.
+    pub fn main_line(&self) -> Vec<usize> {
+        self.line_from(Self::ROOT).split_off(1)
+    }
+
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> Vec<Move> {
+        let nodes = self.main_line().into_iter();
+        nodes.filter_map(|node| self.node(node).mv()).collect()
+    }
+
+    /// `node` and from each the first way on.
+    pub(crate) fn line_from(&self, node: usize) -> Vec<usize> {
+        let on = |&node: &usize| self.node(node).children.first().copied();
+        std::iter::successors(Some(node), on).collect()
+    }
+}
+
+impl Node {
+    /// The node before; the start has none.
+    pub fn parent(&self) -> Option<usize> {
+        self.parent
+    }
+
+    /// The nodes after, that of the main line first.
+    pub fn children(&self) -> &[usize] {
+        &self.children
+    }
+
+    /// What leads here; nothing leads to the start.
+    pub fn step(&self) -> Option<&Step> {
+        self.step.as_ref()
+    }
+
+    /// The move that leads here.
+    pub fn mv(&self) -> Option<Move> {
+        match self.step {
+            Some(Step::Move(mv)) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// The end that this is.
+    pub fn ending(&self) -> Option<&Ending> {
+        match &self.step {
+            Some(Step::End(ending)) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// Everything but the place in the tree.
+    fn content(&self) -> impl PartialEq + '_ {
+        (
+            &self.step,
+            &self.comments,
+            &self.bookmarks,
+            &self.times,
+            &self.closing,
+        )
+    }
+
+    /// Adds a remark, of several lines where it has line breaks.
+    pub fn remark(&mut self, text: &str) {
+        self.comments.extend(lines_of(text));
+    }
+}
+
+/// The lines of `text`, as every format can write them.
+pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = String> {
+    split_lines(text).map(|line| line.replace('\0', ""))
+}
+
+impl std::fmt::Debug for Record {
+    /// As KIF, which people can read.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&crate::write(self, crate::Format::Kif).text)
+    }
+}
+
+/// Records are equal when they say the same; how nodes are numbered does not matter.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let mut waiting = vec![(Self::ROOT, Self::ROOT)];
+        while let Some((a, b)) = waiting.pop() {
+            let (a, b) = (self.node(a), other.node(b));
+            if a.content() != b.content() || a.children.len() != b.children.len() {
+                return false;
+            }
+            waiting.extend(a.children.iter().copied().zip(b.children.iter().copied()));
+        }
+        self.headers == other.headers && self.start == other.start
+    }
+}
+
+/// Makes a record move by move.
+pub struct Builder {
+    record: Record,
+    cursor: Cursor,
+    /// The nodes from the start to the last one made.
+    path: Vec<usize>,
+}
+
+impl Builder {
+    /// A record that starts from `start` and has no moves yet.
+    pub fn new(start: Sfen) -> Result<Self, ProblemError> {
+        Ok(Self {
+            cursor: Cursor::new(&start)?,
+            record: Record {
+                headers: Vec::new(),
+                start,
+                nodes: vec![Node::default()],
+            },
+            path: vec![Record::ROOT],
+        })
+    }
+
+    /// The position after the last move.
+    pub fn position(&self) -> &Position {
+        self.cursor.position()
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Sfen {
+        &self.record.start
+    }
+
+    /// How many moves lead to the last node.
+    pub fn ply(&self) -> usize {
+        self.cursor.ply()
+    }
+
+    /// Where the last move went.
+    pub(crate) fn previous(&self) -> Option<kemuri_core::Square> {
+        self.cursor.previous()
+    }
+
+    /// Whether the line has ended.
+    pub fn is_ended(&self) -> bool {
+        self.path.len() > self.ply() + 1
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, mv: Move) -> Result<(), Flaw> {
+        if self.is_ended() {
+            return Err(Flaw::AfterEnd);
+        }
+        if self.ply() >= MAX_PLIES {
+            return Err(Flaw::TooManyMoves);
+        }
+        self.cursor.play(mv).map_err(Flaw::Illegal)?;
+        self.add(Step::Move(mv));
+        Ok(())
+    }
+
+    /// Ends the line.
+    pub fn end(&mut self, ending: Ending) -> Result<(), Flaw> {
+        if self.is_ended() {
+            return Err(Flaw::AfterEnd);
+        }
+        self.add(Step::End(ending));
+        Ok(())
+    }
+
+    /// Takes a sentence such as `まで3手で詰み`: it ends the line where nothing did,
+    /// and is kept where it says so in other words than ours. One that contradicts
+    /// the end is a remark.
+    pub fn close(&mut self, sentence: &str) {
+        let told = Ending::of_sentence(sentence);
+        if !self.is_ended()
+            && let Some(ending) = &told
+        {
+            self.add(Step::End(ending.clone()));
+        }
+        let (moves, turn) = (self.ply(), self.cursor.turn());
+        let sides = side_names(&self.record.start);
+        let node = self.last_mut();
+        let ours = node.ending().map(|e| e.sentence(moves, turn, sides));
+        match &node.closing {
+            _ if ours.as_deref() == Some(sentence) => {}
+            None if node.ending() == told.as_ref() => node.closing = Some(sentence.into()),
+            _ => node.remark(sentence),
+        }
+    }
+
+    /// Goes back, so that the next move is number `ply` of another line.
+    pub fn branch(&mut self, ply: usize) -> Result<(), Flaw> {
+        let moves = self.ply();
+        if ply == 0 || ply > moves + 1 {
+            return Err(Flaw::Branch { ply, moves });
+        }
+        self.cursor.back_to(ply - 1);
+        self.path.truncate(ply);
+        Ok(())
+    }
+
+    /// The last node made.
+    pub fn last(&self) -> &Node {
+        &self.record.nodes[self.last_id()]
+    }
+
+    /// The last node made, to be written upon.
+    pub fn last_mut(&mut self) -> &mut Node {
+        let node = self.last_id();
+        &mut self.record.nodes[node]
+    }
+
+    /// The headers, to be written upon.
+    pub fn headers_mut(&mut self) -> &mut Vec<Header> {
+        &mut self.record.headers
+    }
+
+    /// The record.
+    pub fn finish(self) -> Record {
+        self.record
+    }
+
+    fn last_id(&self) -> usize {
+        self.path.last().copied().unwrap_or(Record::ROOT)
+    }
+
+    fn add(&mut self, step: Step) {
+        let (parent, node) = (self.last_id(), self.record.nodes.len());
+        self.record.nodes.push(Node {
+            parent: Some(parent),
+            step: Some(step),
+            ..Node::default()
+        });
+        self.record.nodes[parent].children.push(node);
+        self.path.push(node);
+    }
+}
+
+impl From<Illegal> for Flaw {
+    fn from(illegal: Illegal) -> Self {
+        Self::Illegal(illegal)
+    }
+}

@@ -1,0 +1,217 @@
+//! From bytes to text and back: UTF-8 and Shift_JIS, told apart by content.
+
+use crate::error::{Flaw, RecordError};
+use encoding_rs::{DecoderResult, SHIFT_JIS};
+
+/// Largest record that is read, in bytes.
+pub const MAX_SIZE: usize = 16 << 20;
+
+/// An encoding of Japanese text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Encoding {
+    /// UTF-8.
+    #[default]
+    Utf8,
+    /// Shift_JIS, as Windows has it.
+    ShiftJis,
+}
+
+/// The text of `bytes`, without its byte order mark.
+pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
+    if bytes.len() > MAX_SIZE {
+        return Err(Flaw::TooLarge.anywhere());
+    }
+    // UTF-16 and binaries have zero bytes; no text in our encodings has.
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
+        return Err(Flaw::NotText.anywhere());
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+        return match std::str::from_utf8(rest) {
+            Ok(text) => Ok((text.into(), Encoding::Utf8)),
+            Err(error) => Err(broken_at(rest, error.valid_up_to(), |b| {
+                String::from_utf8_lossy(b).chars().count()
+            })),
+        };
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok((text.into(), Encoding::Utf8));
+    }
+    match SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes) {
+        Some(text) => Ok((text.into_owned(), Encoding::ShiftJis)),
+        None => Err(neither(bytes)),
+    }
+}
+
+/// The text of `bytes` with `\u{fffd}` for what cannot be read, in the encoding
+/// that needs fewer of them.
+pub(crate) fn decode_lossy(bytes: &[u8]) -> (String, Encoding) {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let utf8 = String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}");
+    let (sjis, _) = SHIFT_JIS.decode_without_bom_handling(bytes);
+    let sjis = sjis.replace('\0', "\u{fffd}");
+    let bad = |text: &str| text.matches('\u{fffd}').count();
+    if bad(&sjis) < bad(&utf8) {
+        (sjis, Encoding::ShiftJis)
+    } else {
+        (utf8, Encoding::Utf8)
+    }
+}
+
+/// Where `bytes`, which are no UTF-8, stop being Shift_JIS.
+fn neither(bytes: &[u8]) -> RecordError {
+    let mut decoder = SHIFT_JIS.new_decoder_without_bom_handling();
+    let most = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+    let mut out = vec![0; most.unwrap_or(0)];
+    let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut out, true);
+    let bad = match result {
+        DecoderResult::Malformed(length, more) => {
+            read.saturating_sub(usize::from(length) + usize::from(more))
+        }
+        _ => read,
+    };
+    broken_at(bytes, bad, |b| {
+        SHIFT_JIS.decode_without_bom_handling(b).0.chars().count()
+    })
+}
+
+fn broken_at(bytes: &[u8], bad: usize, characters: impl Fn(&[u8]) -> usize) -> RecordError {
+    let before = &bytes[..bad];
+    let ends = |i: &usize| match before[*i] {
+        b'\n' => true,
+        b'\r' => before.get(i + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    let line = (0..bad).filter(ends).count() + 1;
+    let start = (0..bad).rev().find(ends).map_or(0, |i| i + 1);
+    let column = characters(&before[start..]) + 1;
+    Flaw::Encoding.at(line, column)
+}
+
+/// A character that an encoding does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unencodable {
+    /// Which.
+    pub character: char,
+    /// The line of the text, from 1.
+    pub line: usize,
+}
+
+/// The first line of a KIF file, which names the encoding.
+pub(crate) const KIF_UTF8: &str = "#KIF version=2.0 encoding=UTF-8\n";
+const KIF_SHIFT_JIS: &str = "#KIF version=2.0 encoding=Shift_JIS\n";
+
+/// What stands for a character that Shift_JIS does not have: the mark that
+/// typesetters use for a sort they lack.
+const GETA: char = '〓';
+
+/// The bytes of `text`, in which a KIF file names the encoding, and the characters that had to be replaced by `〓`.
+pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
+    if encoding == Encoding::Utf8 {
+        return (text.as_bytes().to_vec(), Vec::new());
+    }
+    let text = match text.strip_prefix(KIF_UTF8) {
+        Some(rest) => format!("{KIF_SHIFT_JIS}{rest}"),
+        None => text.into(),
+    };
+    let mut missing = Vec::new();
+    let mut line = 1;
+    let mut buffer = [0; 4];
+    let kept: String = text
+        .chars()
+        .map(|character| {
+            line += usize::from(character == '\n');
+            let (bytes, _, failed) = SHIFT_JIS.encode(character.encode_utf8(&mut buffer));
+            // Some characters are bent into others (¥ into \); those do not count as kept.
+            let back = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
+            if failed || !back.chars().eq([character]) {
+                missing.push(Unencodable { character, line });
+                return GETA;
+            }
+            character
+        })
+        .collect();
+    (SHIFT_JIS.encode(&kept).0.into_owned(), missing)
+}
+
+/// A line of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    /// From 1.
+    pub(crate) number: usize,
+    /// Without its end.
+    pub(crate) text: &'a str,
+}
+
+impl Line<'_> {
+    /// An error at the start of `part`, a part of this line.
+    pub(crate) fn error(&self, part: &str, flaw: Flaw) -> RecordError {
+        let start = self.text.as_ptr() as usize;
+        let offset = (part.as_ptr() as usize).saturating_sub(start);
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        flaw.at(self.number, before.chars().count() + 1)
+    }
+}
+
+/// The lines of a text, with LF, CRLF or CR.
+pub(crate) fn split_lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        let Some(end) = text.find(['\n', '\r']) else {
+            return Some(text);
+        };
+        let (line, after) = text.split_at(end);
+        rest = Some(after.strip_prefix("\r\n").unwrap_or(&after[1..]));
+        Some(line)
+    })
+}
+
+/// The lines of a text, with their numbers.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let numbered = (1..).zip(split_lines(text));
+    numbered.map(|(number, text)| Line { number, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_encoding_is_told_by_content() {
+        let text = "後手の持駒：なし\r\n";
+        let (sjis, missing) = encode(text, Encoding::ShiftJis);
+        assert!(missing.is_empty() && sjis != text.as_bytes());
+        assert_eq!(decode(&sjis), Ok((text.into(), Encoding::ShiftJis)));
+        assert_eq!(decode(text.as_bytes()), Ok((text.into(), Encoding::Utf8)));
+        let marked = format!("\u{feff}{text}");
+        assert_eq!(decode(marked.as_bytes()), Ok((text.into(), Encoding::Utf8)));
+    }
+
+    #[test]
+    fn what_is_neither_says_where() {
+        let error = |bytes: &[u8]| decode(bytes).unwrap_err();
+        let (sjis, _) = encode("先手\n後手：", Encoding::ShiftJis);
+        let bad = [&sjis[..], b"\xff\n"].concat();
+        assert_eq!((error(&bad).line, error(&bad).column), (Some(2), Some(4)));
+        let bad = b"\xef\xbb\xbfab\ncd\xff";
+        assert_eq!((error(bad).line, error(bad).column), (Some(2), Some(3)));
+        assert_eq!(error(b"\xff\xfea\0").flaw, Flaw::NotText);
+        assert_eq!(error(&vec![b'x'; MAX_SIZE + 1]).flaw, Flaw::TooLarge);
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let all: Vec<&str> = split_lines("a\r\nb\rc\n\r\rd\r").collect();
+        assert_eq!(all, ["a", "b", "c", "", "", "d", ""]);
+        let error = decode(b"ab\rcd\r\ne\xff\n").unwrap_err();
+        assert_eq!((error.line, error.column), (Some(3), Some(2)));
+    }
+
+    #[test]
+    fn what_shift_jis_lacks_is_told() {
+        let (bytes, missing) = encode("a\n¥😀龍", Encoding::ShiftJis);
+        let characters: Vec<_> = missing.iter().map(|m| (m.character, m.line)).collect();
+        assert_eq!(characters, [('¥', 2), ('😀', 2)]);
+        assert_eq!(decode(&bytes).unwrap().0, "a\n〓〓龍");
+    }
+}
