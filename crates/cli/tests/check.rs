@@ -165,7 +165,7 @@ fn a_profile_can_be_a_file() {
     run(&["check", DETOUR, "--profile", "newspaper"]).assert_refused(&[
         "--profile",
         "'newspaper'",
-        "magazine, smartphone, strict",
+        "magazine, smartphone, strict, classic",
     ]);
 }
 

@@ -11,19 +11,24 @@
 //! 1. at the last move it is a *last-move dual*, unless that is the only move of
 //!    the attacker;
 //! 2. if it mates sooner than the main line goes on, it is an *early mate*;
-//! 3. if it is the move of the main line in another form, see [`crate::duals`],
-//!    it is a *dual*;
-//! 4. if it mates in the game without the main line's positions, it is a *cook*;
-//! 5. so it is if its best line, the shortest mate against the longest defence,
+//! 3. if it is the move of the main line in another form and takes no longer, see
+//!    [`crate::duals`], it is a *dual*;
+//! 4. if it only puts off the rest of the main line, which then mates move for
+//!    move as if nothing had happened, it is a *detour*: checks that are thrown
+//!    in for nothing;
+//! 5. if it mates in the game without the main line's positions, it is a *cook*;
+//! 6. so it is if its best line, the shortest mate against the longest defence,
 //!    does not touch the main line: a defender who goes back there only shortens
 //!    his resistance;
-//! 6. else it leads back to the main line. If that takes no longer it is a
+//! 7. else it leads back to the main line. If that takes no longer it is a
 //!    *transposition*: the same moves in another order, another sacrifice of the
 //!    same piece. If it takes longer it is a *detour*, whether it rejoins the line
 //!    later or goes back to a position before.
 //!
 //! A position of the main line is one with its board and the attacker to move,
-//! whatever is in hand.
+//! whatever is in hand. From the third on this takes the best line: as long as
+//! the mate is not proven shortest, the class is open. A cook at the attacker's
+//! last move but one has a name of its own.
 
 use crate::ask::{Answer, Asker, Mate};
 use crate::duals::dual;
@@ -110,6 +115,10 @@ pub(crate) fn examine(
         if asker.is_out() {
             break;
         }
+        let mate = match asker.shortest(&question.after, u64::MAX) {
+            Answer::Mate(shortest) => shortest,
+            _ => mate,
+        };
         facts[place] = classify(asker, main, &question, &mate, u64::MAX);
     }
 }
@@ -143,10 +152,10 @@ fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
 impl Question {
     /// What the check is if it mates, as long as nothing more is known.
     fn kind(&self, main: &MainLine) -> Kind {
-        if self.ply + 1 == main.moves.len() && self.ply > 0 {
-            Kind::LastMoveDual
-        } else {
-            Kind::Cook
+        match main.moves.len() - self.ply {
+            1 if self.ply > 0 => Kind::LastMoveDual,
+            3 if self.ply > 0 => Kind::TailCook,
+            _ => Kind::Cook,
         }
     }
 }
@@ -160,6 +169,24 @@ impl MainLine {
             let mut main = self.positions.iter().filter(attacks);
             main.any(|other| game::same_board(position, other))
         })
+    }
+
+    /// Whether the rest of this line, from `ply` on, mates after the first moves
+    /// of a line from `start` that is longer by just these.
+    fn is_put_off(
+        &self,
+        asker: &mut Asker<'_>,
+        ply: usize,
+        start: &Problem,
+        line: &[Move],
+    ) -> bool {
+        let rest = &self.moves[ply..];
+        let Some(first) = line.len().checked_sub(rest.len()).filter(|&n| n > 0) else {
+            return false;
+        };
+        let line = [&line[..first], rest].concat();
+        let end = game::play(start, &line).and_then(|mut positions| positions.pop());
+        end.is_some_and(|end| asker.is_mated(&end))
     }
 
     /// A fact about a check beside the line; `then` are the moves after it.
@@ -184,32 +211,54 @@ fn classify(
     mate: &Mate,
     nodes: u64,
 ) -> Fact {
-    let Question { ply, mv, .. } = *question;
-    let left = main.moves.len() - ply;
-    let mut proof = Proof::Proven;
-    let mut kind = question.kind(main);
-    if kind == Kind::Cook {
-        if mate.length as usize + 1 < left {
-            kind = Kind::EarlyMate;
-        } else if let Some(dual) = dual(asker, &main.positions[ply], &main.moves[ply..], mv) {
-            kind = dual;
-        } else if left > 1 {
-            match asker.mates_apart(&question.after, &main.positions, nodes) {
-                Answer::NoMate if !main.is_touched(&question.after, &mate.line) => {}
-                Answer::NoMate if mate.exact => {
-                    kind = match mate.length as usize + 1 == left {
-                        true => Kind::Transposition,
-                        false => Kind::Detour,
-                    };
-                }
-                Answer::Mate(_) => {}
-                Answer::NoMate | Answer::Unknown { .. } => proof = Proof::Undecided,
-            }
-        }
-    }
+    let class = class(asker, main, question, mate, nodes);
+    let (kind, proof) = match class {
+        Some(kind) => (kind, Proof::Proven),
+        None => (question.kind(main), Proof::Undecided),
+    };
     Fact {
-        length: mate.exact.then_some(ply as u32 + 1 + mate.length),
+        length: (mate.exact).then_some(question.ply as u32 + 1 + mate.length),
         ..main.fact(kind, proof, question, &mate.line)
+    }
+}
+
+/// The class of a check that mates, as far as `nodes` tell.
+fn class(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    mate: &Mate,
+    nodes: u64,
+) -> Option<Kind> {
+    let Question { ply, mv, .. } = *question;
+    let (kind, rest) = (question.kind(main), &main.moves[ply..]);
+    let length = mate.length as usize + 1;
+    if kind == Kind::LastMoveDual {
+        return Some(kind);
+    }
+    if length < rest.len() {
+        return Some(Kind::EarlyMate);
+    }
+    if !mate.exact {
+        return None;
+    }
+    if length == rest.len()
+        && let Some(dual) = dual(asker, &main.positions[ply], rest, mv)
+    {
+        return Some(dual);
+    }
+    if main.is_put_off(asker, ply, &question.after, &mate.line) {
+        return Some(Kind::Detour);
+    }
+    if rest.len() == 1 {
+        return Some(kind);
+    }
+    match asker.mates_apart(&question.after, &main.positions, nodes) {
+        Answer::Mate(_) => Some(kind),
+        Answer::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
+        Answer::NoMate if length == rest.len() => Some(Kind::Transposition),
+        Answer::NoMate => Some(Kind::Detour),
+        Answer::Unknown { .. } => None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::ask::{Answer, Asker};
 use crate::duals::dual;
 use crate::fact::{Fact, Kind, More, Proof};
 use crate::game;
-use crate::main_line::MainLine;
+use crate::main_line::{MainLine, Origin};
 use crate::report::Step;
 use kemuri_core::Move;
 
@@ -28,9 +28,9 @@ pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
             facts.push(Fact {
                 ply: ply + 1,
                 ..Fact::of_all(
-                    match main.by_author {
-                        true => Kind::LongerVariation,
-                        false => Kind::EqualVariation,
+                    match main.origin {
+                        Origin::BestPlay => Kind::EqualVariation,
+                        Origin::Author | Origin::SaidLength => Kind::LongerVariation,
                     },
                     Proof::Undecided,
                 )
@@ -44,10 +44,10 @@ pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
 fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact>) -> Option<()> {
     let position = &main.positions[ply];
     let left = (main.moves.len() - ply) as u32;
-    let length = match main.by_author {
-        // Our own line is the longest by its making.
-        false => left,
-        true => match asker.shortest(position, u64::MAX) {
+    let length = match main.origin {
+        // The longest by its making.
+        Origin::BestPlay => left,
+        Origin::Author | Origin::SaidLength => match asker.shortest(position, u64::MAX) {
             Answer::Mate(mate) if mate.exact => mate.length,
             _ => return None,
         },

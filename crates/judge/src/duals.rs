@@ -1,16 +1,22 @@
 //! Duals (非限定): another move that is the same in all but its form.
 //!
-//! A check from another square of the same line, the other choice of promotion,
-//! another kind interposed on the same square: such a move is a dual, and no
-//! cook or equal variation, if the rest of the main line can be played after it
-//! as it stands and mates. Where the form matters to a later move, that move is
-//! made to fit: it starts from, or captures on, the other square, promotes in
-//! place of the move before, and drops the other kind.
+//! A check from another square of the same line, the same piece on another
+//! square, the other choice of promotion, another kind interposed on the same
+//! square: such a move is a dual, and no cook or equal variation, if the rest of
+//! the main line can be played after it as it stands and mates. Where the form
+//! matters to a later move, that move is made to fit: it starts from, or captures
+//! on, the other square, promotes in place of the move before, and drops the
+//! other kind. The caller knows that the defender has nothing longer.
 
 use crate::ask::Asker;
 use crate::fact::Kind;
 use crate::game;
 use kemuri_core::{Move, PieceType, Problem, Square};
+
+/// Plies that must be left for two squares to make no difference: a check on
+/// either and mate at once are two mates. A check that is uncovered is the same
+/// check wherever the piece goes.
+const CONTINUATION: usize = 4;
 
 /// The dual that `other` makes with the first move of `main`, the main line from
 /// the position of `problem` on, if it is one.
@@ -22,9 +28,16 @@ pub(crate) fn dual(
 ) -> Option<Kind> {
     let (&first, rest) = main.split_first()?;
     let kind = form(problem, first, other)?;
+    if kind == Kind::PlaceDual {
+        let is_uncovered = uncovers(problem, first) && uncovers(problem, other);
+        let least = if is_uncovered { 2 } else { CONTINUATION };
+        if rest.len() < least {
+            return None;
+        }
+    }
     // A piece that did not promote may do so with its next move.
     let late = [false, true].into_iter().take(match kind {
-        Kind::PromotionDual => 2,
+        Kind::PromotionDual | Kind::PlaceDual => 2,
         _ => 1,
     });
     for late in late {
@@ -58,6 +71,7 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
         let same_square = main.to_sq() == other.to_sq();
         return match attacks {
             true if same_kind && same_ray(problem, main, other) => Some(Kind::DistanceDual),
+            true if same_kind => Some(Kind::PlaceDual),
             false if same_square => Some(Kind::InterposedKindDual),
             _ => None,
         };
@@ -71,8 +85,15 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
     ) {
         (true, false) => Some(Kind::PromotionDual),
         (false, true) if attacks && same_ray(problem, main, other) => Some(Kind::DistanceDual),
+        (false, _) if attacks => Some(Kind::PlaceDual),
         _ => None,
     }
+}
+
+/// Whether a check is given by another piece than the one that moves.
+fn uncovers(problem: &Problem, mv: Move) -> bool {
+    let after = game::after(problem, mv);
+    after.is_some_and(|after| !after.position().checkers().test(mv.to_sq()))
 }
 
 /// Whether both moves end on one ray that starts at the king.
@@ -101,10 +122,10 @@ fn fit((kind, late): (Kind, bool), main: Move, other: Move, mv: Move) -> Move {
         Kind::PromotionDual if late && !mv.is_drop() && mv.from_sq() == main.to_sq() => {
             moved(mv.from_sq(), mv.to_sq(), !mv.is_promotion())
         }
-        Kind::DistanceDual if !mv.is_drop() && mv.from_sq() == main.to_sq() => {
-            moved(other.to_sq(), mv.to_sq(), mv.is_promotion())
+        Kind::DistanceDual | Kind::PlaceDual if !mv.is_drop() && mv.from_sq() == main.to_sq() => {
+            moved(other.to_sq(), mv.to_sq(), mv.is_promotion() != late)
         }
-        Kind::DistanceDual if !mv.is_drop() && mv.to_sq() == main.to_sq() => {
+        Kind::DistanceDual | Kind::PlaceDual if !mv.is_drop() && mv.to_sq() == main.to_sq() => {
             moved(mv.from_sq(), other.to_sq(), mv.is_promotion())
         }
         Kind::InterposedKindDual if mv.is_drop() && mv.dropped_piece() == main.dropped_piece() => {

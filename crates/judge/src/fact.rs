@@ -16,6 +16,9 @@ pub enum Kind {
     EarlyMate,
     /// 余詰: another check mates as well, without the main line.
     Cook,
+    /// 尾岐れ: a cook at the attacker's last move but one, which old collections
+    /// tolerate.
+    TailCook,
     /// 駒余り: the main line ends with pieces in the attacker's hand.
     PiecesLeft,
     /// 変長: a defence lasts longer than the author's line.
@@ -34,6 +37,8 @@ pub enum Kind {
     Detour,
     /// 非限定 of the square from which a slider checks.
     DistanceDual,
+    /// 非限定 of the square to which a piece is moved or on which it is dropped.
+    PlaceDual,
     /// 非限定 of promotion, of either side.
     PromotionDual,
     /// 非限定 of the kind that is interposed.
@@ -57,6 +62,7 @@ const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
     (Kind::NoMate, "no-mate", "no mate", "不詰"),
     (Kind::EarlyMate, "early-mate", "early mate", "早詰"),
     (Kind::Cook, "cook", "cook", "余詰"),
+    (Kind::TailCook, "tail-cook", "cook at the end", "尾岐れ"),
     (Kind::PiecesLeft, "pieces-left", "pieces left", "駒余り"),
     (
         Kind::LongerVariation,
@@ -94,6 +100,12 @@ const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
         "distance-dual",
         "dual of distance",
         "非限定（距離）",
+    ),
+    (
+        Kind::PlaceDual,
+        "place-dual",
+        "dual of place",
+        "非限定（位置）",
     ),
     (
         Kind::PromotionDual,
@@ -137,7 +149,7 @@ const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
 
 impl Kind {
     /// How many classes there are.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 21;
 
     /// All classes, the gravest first.
     pub fn all() -> impl Iterator<Item = Self> {

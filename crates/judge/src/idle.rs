@@ -58,7 +58,7 @@ pub(crate) fn examine(
         });
     }
     report.facts.splice(0..0, idle);
-    report.verdict = settings.profile.verdict(&report.facts);
+    report.judge(&settings.profile);
 }
 
 /// What is left of the limits for one problem.

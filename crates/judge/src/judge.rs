@@ -2,10 +2,12 @@
 
 use crate::ask::{self, Asker, Mate};
 use crate::fact::{Fact, Kind, More, Proof};
-use crate::main_line::{MainLine, fault, no_mate};
+use crate::lines::with_last_move;
+use crate::main_line::{MainLine, Origin, fault, no_mate};
+use crate::profile::Verdict;
 use crate::report::{Answer, Author, Progress, Report, Settings};
-use crate::{checks, defences, game, idle};
-use kemuri_core::{Hand, Move, Problem};
+use crate::{checks, idle, lines};
+use kemuri_core::Problem;
 use kemuri_solver::{Options, Solver, SolverError};
 
 /// A judge with its tables. One judge can check many problems in turn.
@@ -68,74 +70,34 @@ impl Judge {
         let mut asker = Asker::new(solvers, settings.futile, &settings.limits, on_progress);
         let mut facts = Vec::new();
         let (answer, main) = find(&mut asker, problem, author, &mut facts);
-        let (main, defences) = match main {
-            Some(main) => {
-                let (main, defences) = cleanest(&mut asker, problem, main);
-                (Some(main), defences)
+        let examined =
+            main.map(|main| lines::examine(&mut asker, problem, main, author.length, settings));
+        let (main_line, by_author, in_doubt) = match examined {
+            Some(examined) => {
+                facts.extend(examined.facts);
+                if settings.profile.variation_alternatives {
+                    checks::variations(&mut asker, &examined.main, &mut facts);
+                }
+                let MainLine { moves, origin, .. } = examined.main;
+                (moves, origin == Origin::Author, examined.in_doubt)
             }
-            None => (None, Vec::new()),
+            None => (Vec::new(), false, false),
         };
-        facts.extend(defences);
-        if let Some(main) = &main {
-            checks::examine(&mut asker, main, settings, &mut facts);
-            if settings.profile.variation_alternatives {
-                checks::variations(&mut asker, main, &mut facts);
-            }
-            let hand = main.positions.last().map(game::hand);
-            if let Some(hand) = hand.filter(|hand| !hand.is_empty()) {
-                facts.push(Fact {
-                    ply: main.moves.len(),
-                    more: More::Hand(hand),
-                    ..Fact::of_all(Kind::PiecesLeft, Proof::Proven)
-                });
-            }
-        }
         facts.sort_by_key(|fact| (fact.ply, fact.kind));
         let (nodes, time) = asker.cost();
-        let (main_line, by_author) = match main {
-            Some(main) => (main.moves, main.by_author),
-            None => (Vec::new(), false),
-        };
-        Report {
-            verdict: settings.profile.verdict(&facts),
+        let mut report = Report {
+            verdict: Verdict::Undecided,
             answer,
             main_line,
             by_author,
+            in_doubt,
             facts,
             nodes,
             time,
-        }
-    }
-}
-
-/// How often a line is left for one that leaves less in hand.
-const BETTER_LINES: usize = 4;
-
-/// The main line, or one as good that leaves nothing in hand, and what there is
-/// to say of the defences beside it.
-///
-/// The solver compares defences that last equally long only so far. An author's
-/// line is what it is.
-fn cleanest(asker: &mut Asker<'_>, problem: &Problem, mut main: MainLine) -> (MainLine, Vec<Fact>) {
-    for _ in 0..BETTER_LINES {
-        let facts = defences::examine(asker, &main);
-        let is_clean = main.positions.last().map(game::hand) == Some(Hand::EMPTY);
-        // Of our own line there is nothing else to be proven here.
-        let better = facts.iter().find(|fact| fact.proof == Proof::Proven);
-        let better = match better {
-            Some(fact) if !is_clean && !main.by_author => {
-                let moves = [&main.moves[..fact.ply - 1], &fact.line].concat();
-                MainLine::new(problem, &moves, false)
-            }
-            _ => None,
         };
-        match better {
-            Some(better) => main = better,
-            None => return (main, facts),
-        }
+        report.judge(&settings.profile);
+        report
     }
-    let facts = defences::examine(asker, &main);
-    (main, facts)
 }
 
 /// Solves the problem and chooses the main line; what is wrong with either goes
@@ -180,8 +142,11 @@ fn find(
         facts.push(Fact::of_all(Kind::EarlyMate, Proof::Undecided));
     }
     let main = match right {
-        Some(line) => MainLine::new(problem, line, true),
-        None if exact => MainLine::new(problem, &with_last_move(asker, problem, &line), false),
+        Some(line) => MainLine::new(problem, line, Origin::Author),
+        None if exact => {
+            let line = with_last_move(asker, problem, &line);
+            MainLine::new(problem, &line, Origin::BestPlay)
+        }
         None => None,
     };
     let answer = Answer {
@@ -191,24 +156,4 @@ fn find(
         rest,
     };
     (Some(answer), main)
-}
-
-/// The line with the last move that leaves least in hand, for any may be played.
-fn with_last_move(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Vec<Move> {
-    let mut better = || {
-        let (_, before) = line.split_last()?;
-        let position = game::play(problem, before)?.pop()?;
-        let checks = game::moves(&position).into_iter().filter_map(|mv| {
-            let after = game::after(&position, mv)?;
-            let held: u32 = (1..8).map(|kind| game::hand(&after).count(kind)).sum();
-            asker.is_mated(&after).then_some((held, mv))
-        });
-        // The line's own move stays unless another is better.
-        let (_, last) = checks.min_by_key(|&(held, mv)| (held, Some(&mv) != line.last()))?;
-        Some([before, &[last]].concat())
-    };
-    match game::hand_after(problem, line) {
-        Some(hand) if !hand.is_empty() => better().unwrap_or_else(|| line.into()),
-        _ => line.into(),
-    }
 }

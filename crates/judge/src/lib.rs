@@ -22,6 +22,7 @@ pub mod fact;
 mod game;
 mod idle;
 mod judge;
+mod lines;
 mod main_line;
 pub mod profile;
 pub mod report;

@@ -11,15 +11,26 @@ use kemuri_core::{Move, Problem};
 pub(crate) struct MainLine {
     pub(crate) moves: Vec<Move>,
     pub(crate) positions: Vec<Problem>,
-    pub(crate) by_author: bool,
+    pub(crate) origin: Origin,
+}
+
+/// Where a main line comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The author says so.
+    Author,
+    /// The best play of both sides.
+    BestPlay,
+    /// Play of the length that the author says, though longer defences exist.
+    SaidLength,
 }
 
 impl MainLine {
-    pub(crate) fn new(problem: &Problem, moves: &[Move], by_author: bool) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem, moves: &[Move], origin: Origin) -> Option<Self> {
         Some(Self {
             positions: game::play(problem, moves)?,
             moves: moves.into(),
-            by_author,
+            origin,
         })
     }
 

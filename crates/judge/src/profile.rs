@@ -1,7 +1,7 @@
 //! Profiles: which facts are fatal, which are flaws, which do not matter.
 //!
 //! Practice differs between magazines, applications and contests, so a profile
-//! is data, a TOML file. Three are shipped; a file of one's own names only what
+//! is data, a TOML file. Four are shipped; a file of one's own names only what
 //! it changes.
 
 use crate::fact::{Fact, Kind, Proof};
@@ -151,10 +151,11 @@ impl Default for Profile {
 }
 
 /// The profiles that are shipped, the default first.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 4] = [
     ("magazine", include_str!("../profiles/magazine.toml")),
     ("smartphone", include_str!("../profiles/smartphone.toml")),
     ("strict", include_str!("../profiles/strict.toml")),
+    ("classic", include_str!("../profiles/classic.toml")),
 ];
 
 impl Profile {
@@ -221,8 +222,8 @@ impl Profile {
             *self = base.ok_or_else(|| ProfileError::BadValue {
                 line: at(value.span()),
                 key: key.get_ref().to_string(),
-                wants: "the name of a shipped profile: magazine, smartphone or strict",
-                wants_ja: " magazine, smartphone, strict のいずれか",
+                wants: "the name of a shipped profile: magazine, smartphone, strict or classic",
+                wants_ja: " magazine, smartphone, strict, classic のいずれか",
             })?;
         }
         for (key, value) in table {

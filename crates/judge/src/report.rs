@@ -40,6 +40,9 @@ pub struct Report {
     pub main_line: Vec<Move>,
     /// Whether that is the author's.
     pub by_author: bool,
+    /// Whether the author, who does not say, may have meant another line, which
+    /// was not examined: what is fatal in this one proves nothing then.
+    pub in_doubt: bool,
     /// All facts, in the order of their plies.
     pub facts: Vec<Fact>,
     /// Moves made on boards.
@@ -49,6 +52,14 @@ pub struct Report {
 }
 
 impl Report {
+    /// Gives the verdict that the facts have under a profile.
+    pub fn judge(&mut self, profile: &Profile) {
+        self.verdict = match profile.verdict(&self.facts) {
+            Verdict::Unsound if self.in_doubt => Verdict::Undecided,
+            verdict => verdict,
+        };
+    }
+
     /// The facts that are so, or might be.
     pub fn findings(&self) -> impl Iterator<Item = &Fact> {
         self.facts

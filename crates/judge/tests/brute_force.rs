@@ -116,19 +116,33 @@ impl Case {
                     Kind::LastMoveDual => assert!(left == 1 && ply > 0),
                     Kind::Cook if left == 1 => assert_eq!(ply, 0),
                     // Without the main line, or at least not touching it at its best.
-                    Kind::Cook => assert!(alone() != Ok(false) || !self.touches(&after, fact)),
+                    Kind::Cook | Kind::TailCook => {
+                        assert_eq!(fact.kind == Kind::TailCook, left == 3 && ply > 0);
+                        assert!(alone() != Ok(false) || !self.touches(&after, fact));
+                    }
                     Kind::Transposition => {
                         assert!(alone() != Ok(true) && self.touches(&after, fact));
                         assert_eq!(length, Some(left as u32 - 1));
                     }
                     Kind::Detour => {
-                        assert!(alone() != Ok(true) && self.touches(&after, fact));
+                        let leads_back = || alone() != Ok(true) && self.touches(&after, fact);
+                        assert!(self.puts_off(ply, fact) || leads_back());
                         assert!(length > Some(left as u32 - 1));
                     }
                     Kind::PromotionDual => {
                         assert_eq!((mv.from_sq(), mv.to_sq()), (main.from_sq(), main.to_sq()));
+                        assert_eq!(length, Some(left as u32 - 1));
                     }
-                    Kind::DistanceDual => assert_ne!(mv.to_sq(), main.to_sq()),
+                    Kind::DistanceDual => {
+                        assert_ne!(mv.to_sq(), main.to_sq());
+                        assert_eq!(length, Some(left as u32 - 1));
+                    }
+                    Kind::PlaceDual => {
+                        assert_eq!(mv.dropped_piece(), main.dropped_piece());
+                        assert!(mv.is_drop() || mv.from_sq() == main.from_sq());
+                        assert!(mv.to_sq() != main.to_sq() && left > 1);
+                        assert_eq!(length, Some(left as u32 - 1));
+                    }
                     // Our own line is the shortest.
                     _ => panic!("{fact:?}"),
                 }
@@ -148,6 +162,21 @@ impl Case {
             board = board.after(mv);
             self.is_attack(&board) && main.contains(&name(&board))
         })
+    }
+
+    /// Whether the rest of the main line mates at the end of the line of a fact,
+    /// as it would have without the moves before.
+    fn puts_off(&self, ply: usize, fact: &Fact) -> bool {
+        let rest = &self.report.main_line[ply..];
+        let more = fact.line.len() - rest.len();
+        let mut board = self.line[ply].clone();
+        for mv in fact.line[..more].iter().chain(rest) {
+            if !self.game.moves(&board).contains(mv) {
+                return false;
+            }
+            board = board.after(*mv);
+        }
+        !self.is_attack(&board) && self.game.moves(&board).is_empty()
     }
 
     /// Other defences that last as long, and leave nothing whatever the attacker

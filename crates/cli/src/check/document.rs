@@ -38,6 +38,9 @@ pub fn markdown(all: &[Judged], profile: (&str, &Profile), text: Text) -> String
             let head = text.main_line(judged.report.by_author);
             let _ = writeln!(out, "{head}: {}\n", main_line(judged));
         }
+        if judged.report.in_doubt {
+            let _ = writeln!(out, "{}\n", text.in_doubt());
+        }
         for finding in judged.findings(profile.1, text) {
             let _ = writeln!(out, "- {}", in_cell(&finding));
         }
@@ -91,6 +94,9 @@ pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
         if !report.main_line.is_empty() {
             let head = text.main_line(report.by_author);
             let _ = writeln!(out, "<p>{head}: {}</p>", escaped(&main_line(judged)));
+        }
+        if report.in_doubt {
+            let _ = writeln!(out, "<p>{}</p>", text.in_doubt());
         }
         out += "<ul>\n";
         for finding in judged.findings(profile.1, text) {

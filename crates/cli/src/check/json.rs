@@ -18,6 +18,8 @@ pub struct Line<'a> {
     /// The line whose alternatives were examined.
     main_line: Vec<String>,
     by_author: bool,
+    /// Whether the author may have meant another one.
+    in_doubt: bool,
     facts: Vec<FactLine>,
     refuted: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +80,7 @@ impl<'a> Line<'a> {
             moves: answer.map(|answer| usi(&answer.line)),
             main_line: usi(&report.main_line),
             by_author: report.by_author,
+            in_doubt: report.in_doubt,
             facts: facts
                 .map(|fact| FactLine::new(fact, profile, earlier))
                 .collect(),

@@ -43,6 +43,9 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
     };
     let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(judged, fact));
+    if report.in_doubt {
+        builder.last_mut().remark(text.in_doubt());
+    }
     for fact in remarks {
         builder.last_mut().remark(&comment(fact));
     }

@@ -238,7 +238,7 @@ impl Session<'_> {
                 ..Fact::of_all(Kind::Duplicate, Proof::Proven)
             };
             judged.report.facts.insert(0, fact);
-            judged.report.verdict = self.profile.verdict(&judged.report.facts);
+            judged.report.judge(&self.profile);
         }
         self.count(judged.report.verdict, false);
         let mut classes: Vec<Kind> = judged.report.findings().map(|fact| fact.kind).collect();

@@ -22,6 +22,9 @@ pub fn full(judged: &Judged, profile: (&str, &Profile), all: bool, text: Text) -
         out += &format!("\n{}:\n", text.main_line(report.by_author));
         out += &format!("{}\n", solve::wrap(&task.problem, &report.main_line, 0));
     }
+    if report.in_doubt {
+        out += &format!("{}\n", text.in_doubt());
+    }
     let findings = judged.findings(profile.1, text);
     if !findings.is_empty() {
         out.push('\n');

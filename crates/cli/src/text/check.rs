@@ -25,8 +25,9 @@ impl Text {
                  作意とみなす。省略時は内蔵の問題を検討する",
             ),
             "profile" => self.pick(
-                "What is fatal, what a flaw: magazine (default), smartphone, strict or a TOML file",
-                "何を致命的とし、何をキズとするか（magazine, smartphone, strict または TOML ファイル。\
+                "What is fatal, what a flaw: magazine (default), smartphone, strict, classic or a \
+                 TOML file",
+                "何を致命的とし、何をキズとするか（magazine, smartphone, strict, classic または TOML ファイル。\
                  既定は magazine）",
             ),
             "report" => self.pick(
@@ -170,6 +171,14 @@ impl Text {
             true => self.pick("The author's line", "作意手順"),
             false => self.pick("The answer", "手順"),
         }
+    }
+
+    /// That the author may have meant another line than the one examined.
+    pub fn in_doubt(self) -> &'static str {
+        self.pick(
+            "The author may have meant another line: what is fatal beside this one proves nothing",
+            "作意は別の手順かもしれず、この手順の致命的な指摘だけでは不完全とはいえない",
+        )
     }
 
     /// How much was examined.

@@ -104,7 +104,7 @@ impl Text {
                 format!("{name}: {mv} at move {ply} escapes"),
                 format!("{name}: {ply}手目 {mv} で逃れる"),
             ),
-            Kind::EarlyMate | Kind::Cook => self.pick(
+            Kind::EarlyMate | Kind::Cook | Kind::TailCook => self.pick(
                 format!("{name}: {mv} at move {ply} mates as well{within}{line}"),
                 format!("{name}: {ply}手目 {mv} でも{within}詰む{line}"),
             ),
@@ -136,7 +136,10 @@ impl Text {
                 format!("{name}: {mv} at move {ply} mates as well"),
                 format!("{name}: {ply}手目 {mv} でも詰む"),
             ),
-            Kind::DistanceDual | Kind::PromotionDual | Kind::InterposedKindDual => self.pick(
+            Kind::DistanceDual
+            | Kind::PlaceDual
+            | Kind::PromotionDual
+            | Kind::InterposedKindDual => self.pick(
                 format!("{name}: {mv} at move {ply} does as well, the rest staying the same"),
                 format!("{name}: {ply}手目 {mv} でも以下同じ手順で詰む"),
             ),
