@@ -56,7 +56,8 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         return Some(());
     }
     for reply in asker.longest_replies(position, length)? {
-        if length == left && reply == main.moves[ply] {
+        // What lasts longer after the line's own move is told where it leaves it.
+        if reply == main.moves[ply] {
             continue;
         }
         let after = game::after(position, reply)?;

@@ -35,7 +35,7 @@ pub(crate) fn examine(
         };
         let author = Author {
             line: Some(&report.main_line),
-            length: None,
+            ..Author::default()
         };
         let step = Step::Pieces {
             piece: index + 1,

@@ -109,7 +109,13 @@ fn find(
     facts: &mut Vec<Fact>,
 ) -> (Option<Answer>, Option<MainLine>) {
     let solved = asker.shortest(problem, u64::MAX);
-    let fault = author.line.and_then(|line| fault(asker, problem, line));
+    let fault = match author.broken {
+        Some(ply) => Some(Fact {
+            ply,
+            ..Fact::of_all(Kind::LineIllegal, Proof::Proven)
+        }),
+        None => author.line.and_then(|line| fault(asker, problem, line)),
+    };
     let right = author.line.filter(|_| fault.is_none());
     facts.extend(fault);
     let Mate {

@@ -7,7 +7,9 @@
 //!
 //! A collection that names a length below ours means a line in which the defender
 //! does not resist longest: such lines are then looked for instead. That there
-//! are longer variations is said of them as of an author's line.
+//! are longer variations is said of them as of an author's line. Where no length
+//! is named and pieces are left, a line shorter by two that leaves nothing will do
+//! as well: that is how authors count.
 
 use crate::ask::{Answer, Asker};
 use crate::fact::{Fact, Kind, More, Proof};
@@ -85,13 +87,17 @@ pub(crate) fn examine(
         lines: VecDeque::new(),
         missed: false,
     };
-    let origin = match others.length < length {
-        true => Origin::SaidLength,
-        false => Origin::BestPlay,
-    };
     others.find(asker, &first, ply);
+    let leaves_pieces = first.facts.iter().any(|f| f.kind == Kind::PiecesLeft);
+    if said.is_none() && leaves_pieces && !others.missed {
+        others.length = length.saturating_sub(2);
+        others.find(asker, &first, ply);
+        // Nobody has said that there is such a line.
+        others.missed = asker.is_out();
+    }
     let mut seen = HashSet::from([first.main.moves.clone()]);
     while let Some(line) = others.lines.pop_front() {
+        others.length = line.len();
         if !seen.insert(line.clone()) {
             continue;
         }
@@ -99,6 +105,10 @@ pub(crate) fn examine(
             others.missed = true;
             break;
         }
+        let origin = match line.len() < length {
+            true => Origin::SaidLength,
+            false => Origin::BestPlay,
+        };
         let Some(main) = MainLine::new(problem, &line, origin) else {
             continue;
         };

@@ -24,6 +24,8 @@ pub struct Settings {
 pub struct Author<'a> {
     /// His line, right or wrong.
     pub line: Option<&'a [Move]>,
+    /// The ply after that line at which he has what is no legal move.
+    pub broken: Option<usize>,
     /// How long it is.
     pub length: Option<u32>,
 }

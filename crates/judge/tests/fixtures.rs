@@ -37,7 +37,7 @@ fn check(sfen: &str, author: &str, settings: &Settings) -> Report {
     let line = line(author);
     let author = Author {
         line: (!line.is_empty()).then_some(&line),
-        length: None,
+        ..Author::default()
     };
     judge().check(&problem, author, settings, &mut |_| ())
 }
@@ -159,8 +159,8 @@ fn a_length_that_is_said_must_be_right() {
     let problem = Problem::from_sfen(COMPLETE).unwrap();
     for (length, verdict) in [(3, Verdict::Complete), (5, Verdict::Flawed)] {
         let author = Author {
-            line: None,
             length: Some(length),
+            ..Author::default()
         };
         let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
         assert_eq!(report.verdict, verdict);

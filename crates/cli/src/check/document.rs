@@ -1,13 +1,13 @@
 //! Reports to be read elsewhere: Markdown, and one web page that needs nothing
 //! but itself.
 
+use super::Standard;
 use super::note;
 use super::task::Judged;
 use crate::show;
 use crate::text::Text;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
-use kemuri_judge::Profile;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.
@@ -19,7 +19,7 @@ svg{float:left;margin:0 1.5rem 1rem 0}.complete{color:#060}.flawed{color:#850}\
 .unsound{color:#a00}.undecided{color:#555}";
 
 /// The report as Markdown.
-pub fn markdown(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
+pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
     let mut out = format!("# {}\n\n", text.check_title());
     let [name, verdict, length, findings] = text.check_heads();
     let _ = writeln!(out, "| {name} | {verdict} | {length} | {findings} |");
@@ -33,7 +33,7 @@ pub fn markdown(all: &[Judged], profile: (&str, &Profile), text: Text) -> String
         let _ = writeln!(out, "\n## {name}\n");
         let board = show::plain(&judged.task.problem, text);
         let _ = writeln!(out, "```text\n{board}\n```\n");
-        let _ = writeln!(out, "{}\n", text.judged(&judged.report, profile.0));
+        let _ = writeln!(out, "{}\n", text.judged(&judged.report, &by.name));
         if !judged.report.main_line.is_empty() {
             let head = text.main_line(judged.report.by_author);
             let _ = writeln!(out, "{head}: {}\n", main_line(judged));
@@ -41,7 +41,7 @@ pub fn markdown(all: &[Judged], profile: (&str, &Profile), text: Text) -> String
         if judged.report.in_doubt {
             let _ = writeln!(out, "{}\n", text.in_doubt());
         }
-        for finding in judged.findings(profile.1, text) {
+        for finding in judged.findings(&by.profile, text) {
             let _ = writeln!(out, "- {}", in_cell(&finding));
         }
         for repair in judged.repairs.iter().flatten() {
@@ -58,7 +58,7 @@ pub fn markdown(all: &[Judged], profile: (&str, &Profile), text: Text) -> String
 }
 
 /// The report as a web page.
-pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
+pub fn html(all: &[Judged], by: &Standard, text: Text) -> String {
     let title = text.check_title();
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -89,7 +89,7 @@ pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
         let diagram = Diagram::from_problem(&judged.task.problem);
         let _ = writeln!(out, "<section id=\"p{number}\">\n<h2>{name}</h2>");
         out += &svg::write(&diagram, &style, WIDTH);
-        let head = escaped(&text.judged(report, profile.0));
+        let head = escaped(&text.judged(report, &by.name));
         let _ = writeln!(out, "<p class=\"{}\">{head}</p>", report.verdict.name());
         if !report.main_line.is_empty() {
             let head = text.main_line(report.by_author);
@@ -99,7 +99,7 @@ pub fn html(all: &[Judged], profile: (&str, &Profile), text: Text) -> String {
             let _ = writeln!(out, "<p>{}</p>", text.in_doubt());
         }
         out += "<ul>\n";
-        for finding in judged.findings(profile.1, text) {
+        for finding in judged.findings(&by.profile, text) {
             let _ = writeln!(out, "<li>{}</li>", escaped(&finding));
         }
         for repair in judged.repairs.iter().flatten() {

@@ -1,5 +1,6 @@
 //! The JSON of `check --json` and of `--resume`: one object a line.
 
+use super::Standard;
 use super::task::Judged;
 use kemuri_core::{Lang, Move};
 use kemuri_judge::suggest::Repair;
@@ -11,6 +12,9 @@ use serde::Serialize;
 pub struct Line<'a> {
     id: Option<&'a str>,
     sfen: String,
+    /// By what it was judged.
+    profile: &'a str,
+    futile: &'static str,
     verdict: &'static str,
     length: Option<u32>,
     exact: Option<bool>,
@@ -63,8 +67,9 @@ fn usi(moves: &[Move]) -> Vec<String> {
 
 impl<'a> Line<'a> {
     /// The line for a problem; with `all` the refuted checks are in it too.
-    pub fn new(judged: &'a Judged, profile: &Profile, all: bool) -> Self {
+    pub fn new(judged: &'a Judged, by: &'a Standard, all: bool) -> Self {
         let report = &judged.report;
+        let profile = &by.profile;
         let answer = report.answer.as_ref();
         let earlier = judged.task.earlier.as_ref().map(|e| e.name.as_str());
         let facts = report
@@ -74,6 +79,8 @@ impl<'a> Line<'a> {
         Self {
             id: judged.task.id.as_deref(),
             sfen: judged.task.problem.to_sfen(),
+            profile: &by.name,
+            futile: by.futile,
             verdict: report.verdict.name(),
             length: answer.map(|answer| answer.length),
             exact: answer.map(|answer| answer.exact),

@@ -19,7 +19,7 @@ use crate::{Status, input};
 use json::Line;
 use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::{Fact, Kind, More, Profile, Proof, Settings, Verdict};
-use kemuri_solver::Limits;
+use kemuri_solver::{Futile, Limits};
 use resume::{Ledger, Unusable};
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,14 +33,14 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         text.complain(sentence);
         Ok(Status::BAD_INPUT)
     };
-    let profile = match profile(args, text) {
-        Ok(profile) => profile,
+    let standard = match Standard::new(args, text) {
+        Ok(standard) => standard,
         Err(sentence) => return refuse(&sentence),
     };
     let ledger = match args
         .resume
         .as_deref()
-        .map(|path| (path, Ledger::open(path)))
+        .map(|path| (path, Ledger::open(path, &standard)))
     {
         None => None,
         Some((_, Ok(ledger))) => Some(ledger),
@@ -60,7 +60,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         Some((path, Err(error))) => return refuse(&text.check_file("--report", path, &error)),
     };
 
-    let mut inputs = Inputs::new(&args.inputs, args.attacker);
+    let mut inputs = Inputs::new(&args.inputs, args.attacker).with_solutions();
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
     // One problem is shown in full, several are a collection. JSON is the same for
@@ -76,7 +76,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     let single = !args.json && second.is_none();
     let settings = Settings {
-        profile,
+        profile: standard.profile.clone(),
         futile: args.futile,
         limits: Limits {
             time: args.time,
@@ -94,7 +94,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         args,
         text,
         single,
-        profile: settings.profile.clone(),
+        standard,
         ledger,
         status: Status::default(),
         counts: BTreeMap::new(),
@@ -146,16 +146,37 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     session.finish(pending)
 }
 
-/// The profile that the arguments name: a shipped one, or a file.
-fn profile(args: &CheckArgs, text: Text) -> Result<Profile, String> {
-    let name = args.profile.to_string_lossy();
-    if let Some(profile) = Profile::named(&name) {
-        return Ok(profile);
+/// What problems are judged by.
+pub struct Standard {
+    /// What the profile is called.
+    name: String,
+    profile: Profile,
+    /// The name of the interpositions that do not count.
+    futile: &'static str,
+}
+
+impl Standard {
+    /// The profile that the arguments name is a shipped one, or a file.
+    fn new(args: &CheckArgs, text: Text) -> Result<Self, String> {
+        let name = args.profile.to_string_lossy().into_owned();
+        let profile = match Profile::named(&name) {
+            Some(profile) => profile,
+            None => {
+                let known: Vec<&str> = Profile::names().collect();
+                let toml = fs::read_to_string(&args.profile)
+                    .map_err(|error| text.no_profile(&name, &known, &error))?;
+                Profile::parse(&toml).map_err(|error| text.bad_profile(&name, &error))?
+            }
+        };
+        let mut names = Futile::ALL.iter();
+        let futile = names.find(|(_, futile)| *futile == args.futile);
+        let futile = futile.map_or("", |(name, _)| name);
+        Ok(Self {
+            name,
+            profile,
+            futile,
+        })
     }
-    let known: Vec<&str> = Profile::names().collect();
-    let toml = fs::read_to_string(&args.profile)
-        .map_err(|error| text.no_profile(&name, &known, &error))?;
-    Profile::parse(&toml).map_err(|error| text.bad_profile(&name, &error))
 }
 
 /// The problems that are still to be handed out.
@@ -180,7 +201,7 @@ impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
                     continue;
                 }
             };
-            let mut task = Task::new(self.number, entry, session.args.attacker);
+            let mut task = Task::new(self.number, entry);
             task.earlier = self.compare(&task);
             let ledger = session.ledger.as_ref();
             let known = ledger.and_then(|l| l.decided(task.id.as_deref(), &task.problem));
@@ -211,7 +232,7 @@ struct Session<'a> {
     args: &'a CheckArgs,
     text: Text,
     single: bool,
-    profile: Profile,
+    standard: Standard,
     ledger: Option<Ledger>,
     status: Status,
     /// Problems by verdict: of this run, and from before.
@@ -238,7 +259,7 @@ impl Session<'_> {
                 ..Fact::of_all(Kind::Duplicate, Proof::Proven)
             };
             judged.report.facts.insert(0, fact);
-            judged.report.judge(&self.profile);
+            judged.report.judge(&self.standard.profile);
         }
         self.count(judged.report.verdict, false);
         let mut classes: Vec<Kind> = judged.report.findings().map(|fact| fact.kind).collect();
@@ -248,7 +269,7 @@ impl Session<'_> {
             *self.classes.entry(kind).or_default() += 1;
         }
         let (args, text) = (self.args, self.text);
-        let line = Line::new(&judged, &self.profile, args.verbose);
+        let line = Line::new(&judged, &self.standard, args.verbose);
         if let Some(ledger) = &mut self.ledger {
             ledger.add(&line)?;
         }
@@ -256,8 +277,7 @@ impl Session<'_> {
             write_line(self.out, &line)?;
         } else if self.single || args.verbose {
             let gap = if judged.task.number > 0 { "\n" } else { "" };
-            let name = args.profile.to_string_lossy();
-            let note = note::full(&judged, (&name, &self.profile), args.verbose, text);
+            let note = note::full(&judged, &self.standard, args.verbose, text);
             write!(self.out, "{gap}{note}")?;
         } else {
             writeln!(self.out, "{}", note::one_line(&judged, text))?;
@@ -287,13 +307,12 @@ impl Session<'_> {
         }
         self.out.flush()?;
         if let (Some(pending), Some((path, format))) = (pending, &self.args.report) {
-            let name = self.args.profile.to_string_lossy();
-            let profile = (&*name, &self.profile);
+            let by = &self.standard;
             let content = match format {
-                ReportFormat::Html => document::html(&self.kept, profile, text),
-                ReportFormat::Markdown => document::markdown(&self.kept, profile, text),
+                ReportFormat::Html => document::html(&self.kept, by, text),
+                ReportFormat::Markdown => document::markdown(&self.kept, by, text),
                 ReportFormat::Kif => (self.kept.first())
-                    .and_then(|judged| kif::write(judged, &self.profile, text))
+                    .and_then(|judged| kif::write(judged, &by.profile, text))
                     .unwrap_or_default(),
             };
             let written = pending.file().write_all(content.as_bytes());

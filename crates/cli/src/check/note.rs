@@ -1,13 +1,14 @@
 //! A verdict as an editor writes it down.
 
+use super::Standard;
 use super::task::Judged;
 use crate::text::Text;
 use crate::{show, solve, units};
-use kemuri_judge::{Profile, Proof};
+use kemuri_judge::Proof;
 
 /// Everything about one problem. With `all` every check that was examined is
 /// listed.
-pub fn full(judged: &Judged, profile: (&str, &Profile), all: bool, text: Text) -> String {
+pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
     let (task, report) = (&judged.task, &judged.report);
     let mut out = String::new();
     if let Some(id) = &task.id {
@@ -16,7 +17,7 @@ pub fn full(judged: &Judged, profile: (&str, &Profile), all: bool, text: Text) -
     out += &format!(
         "{}\n\n{}\n",
         show::plain(&task.problem, text),
-        text.judged(report, profile.0)
+        text.judged(report, &by.name)
     );
     if !report.main_line.is_empty() {
         out += &format!("\n{}:\n", text.main_line(report.by_author));
@@ -25,7 +26,7 @@ pub fn full(judged: &Judged, profile: (&str, &Profile), all: bool, text: Text) -
     if report.in_doubt {
         out += &format!("{}\n", text.in_doubt());
     }
-    let findings = judged.findings(profile.1, text);
+    let findings = judged.findings(&by.profile, text);
     if !findings.is_empty() {
         out.push('\n');
     }

@@ -1,9 +1,10 @@
 //! Verdicts that are kept from run to run.
 //!
-//! The file has the lines of `--json`. What it has decided is passed over; what
-//! it left undecided is tried again. A line that a crash cut short is the last
-//! one, and is taken away.
+//! The file has the lines of `--json`. What it has decided by the same standard is
+//! passed over; what it left undecided is tried again. A line that a crash cut
+//! short is the last one, and is taken away.
 
+use super::Standard;
 use super::json::Line;
 use crate::json::write_line;
 use kemuri_core::Problem;
@@ -11,7 +12,7 @@ use kemuri_judge::Verdict;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// A file of verdicts.
@@ -25,8 +26,13 @@ pub struct Ledger {
 struct Kept {
     id: Option<String>,
     sfen: String,
+    profile: String,
+    futile: String,
     verdict: String,
 }
+
+/// How every line starts; nothing else is taken away from a file.
+const HEAD: &[u8] = b"{\"id\":";
 
 /// Why a file cannot be resumed.
 pub enum Unusable {
@@ -44,7 +50,7 @@ impl From<io::Error> for Unusable {
 
 impl Ledger {
     /// Opens the file, or makes it.
-    pub fn open(path: &Path) -> Result<Self, Unusable> {
+    pub fn open(path: &Path, by: &Standard) -> Result<Self, Unusable> {
         let mut options = OpenOptions::new();
         let mut file = options
             .read(true)
@@ -54,7 +60,7 @@ impl Ledger {
             .open(path)?;
         let mut decided = HashMap::new();
         let mut reader = BufReader::new(&file);
-        let (mut kept, mut number) = (0, 0);
+        let (mut kept, mut number, mut is_ended) = (0, 0, true);
         loop {
             let mut line = Vec::new();
             let read = reader.read_until(b'\n', &mut line)? as u64;
@@ -65,17 +71,21 @@ impl Ledger {
             match serde_json::from_slice::<Kept>(&line) {
                 Ok(verdict) => {
                     kept += read;
-                    if let Some(word) = verdict.decided() {
+                    is_ended = line.ends_with(b"\n");
+                    if let Some(word) = verdict.decided(by) {
                         decided.insert((verdict.id.unwrap_or_default(), verdict.sfen), word);
                     }
                 }
                 // Cut short while it was written.
-                Err(_) if line.last() != Some(&b'\n') => break,
+                Err(_) if !line.ends_with(b"\n") && is_ours(&line) => break,
                 Err(_) => return Err(Unusable::Line(number)),
             }
         }
         file.set_len(kept)?;
         file.seek(SeekFrom::End(0))?;
+        if !is_ended {
+            file.write_all(b"\n")?;
+        }
         Ok(Self { file, decided })
     }
 
@@ -92,8 +102,14 @@ impl Ledger {
 }
 
 impl Kept {
-    fn decided(&self) -> Option<Verdict> {
+    fn decided(&self, by: &Standard) -> Option<Verdict> {
         let known = Verdict::ALL.into_iter().find(|v| v.name() == self.verdict);
-        known.filter(|verdict| *verdict != Verdict::Undecided)
+        let is_same = self.profile == by.name && self.futile == by.futile;
+        known.filter(|verdict| is_same && *verdict != Verdict::Undecided)
     }
+}
+
+/// Whether these bytes can be the start of a line.
+fn is_ours(bytes: &[u8]) -> bool {
+    bytes.starts_with(HEAD) || HEAD.starts_with(bytes)
 }

@@ -1,12 +1,11 @@
 //! A problem to be checked, and what came of it.
 
-use crate::input::{Entry, Expected};
+use crate::input::{Entry, Expected, Fault};
 use crate::text::{Said, Text};
-use kemuri_core::{Color, Move, Problem, notation};
+use kemuri_core::{Move, Problem, notation};
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
 use kemuri_judge::{Author, Fact, Kind, Profile, Report};
-use rsshogi::board::position_from_position_state;
 
 /// A problem with what its author says of it.
 pub struct Task {
@@ -19,6 +18,8 @@ pub struct Task {
     /// An earlier problem that is like it.
     pub earlier: Option<Earlier>,
     line: Option<Vec<Move>>,
+    /// The move at which the author's line breaks off.
+    fault: Option<Fault>,
     length: Option<u32>,
 }
 
@@ -35,26 +36,19 @@ pub struct Earlier {
 impl Task {
     /// The task that an input makes: moves that are given with a problem are its
     /// author's line.
-    pub fn new(number: usize, entry: Entry, attacker: Option<Color>) -> Self {
+    pub fn new(number: usize, entry: Entry) -> Self {
         let length = match entry.expected {
             Expected::Mate(length) => Some(length),
             Expected::Unstated | Expected::NoMate => None,
         };
-        let start = entry.played.as_ref().and_then(|played| {
-            let start = position_from_position_state(&played.start).to_sfen(None);
-            Problem::from_sfen_with(&start, attacker).ok()
-        });
-        let (problem, line) = match (start, entry.played) {
-            (Some(start), Some(played)) => (start, Some(played.moves)),
-            // Of a game that only leads to a problem there is no author.
-            _ => (entry.problem, entry.solution),
-        };
         Self {
             number,
             id: entry.id,
-            problem,
+            problem: entry.problem,
             earlier: None,
-            line,
+            // Of a game that only leads to a problem there is no author.
+            line: entry.solution,
+            fault: entry.fault,
             length,
         }
     }
@@ -63,6 +57,7 @@ impl Task {
     pub fn author(&self) -> Author<'_> {
         Author {
             line: self.line.as_deref(),
+            broken: self.fault.as_ref().map(|fault| fault.ply),
             length: self.length,
         }
     }
@@ -115,6 +110,7 @@ impl Judged {
                 .earlier
                 .as_ref()
                 .map(|earlier| earlier.name.as_str()),
+            flaw: self.task.fault.as_ref().map(|fault| &fault.flaw),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Text, quote};
 use kemuri_core::{Problem, kanji};
+use kemuri_formats::Flaw;
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::{Fact, Kind, More, Proof};
 
@@ -15,6 +16,8 @@ pub struct Said<'a> {
     pub moves: Vec<String>,
     /// The name of the problem that it is like, if it is about one.
     pub earlier: Option<&'a str>,
+    /// What is wrong with a move of the author's that cannot be read or played.
+    pub flaw: Option<&'a Flaw>,
 }
 
 impl Text {
@@ -159,6 +162,13 @@ impl Text {
                 self.pick(
                     format!("{name}: without the {piece} on {square} the problem is the same"),
                     format!("{name}: {square} の{piece}がなくても成立する"),
+                )
+            }
+            Kind::LineIllegal if mv.is_empty() => {
+                let flaw = said.flaw.map_or(String::new(), |flaw| flaw.message(self.0));
+                self.pick(
+                    format!("{name}: move {ply}: {flaw}"),
+                    format!("{name}: {ply}手目 {flaw}"),
                 )
             }
             Kind::LineIllegal => self.pick(
