@@ -110,6 +110,46 @@ fn broken_problems_are_named_and_the_rest_is_judged() {
     assert!(ran.out.contains("2 problems: 2 complete"), "{}", ran.out);
 }
 
+/// A large collection in small: the same three that are broken are named, and
+/// every other problem has its verdict.
+#[test]
+fn three_broken_problems_of_many_are_named() {
+    let sound = [COMPLETE, COOKED, DETOUR, NO_MATE];
+    let broken = [
+        "8k/9/9/9/9/9/9/9 b G 1",
+        "nonsense",
+        "8k/9/9/9/9/9/9/9/9 b 19P 1",
+    ];
+    let places = [100, 250, 399];
+    let mut lines: Vec<String> = (0..400)
+        .map(|number| format!("p{number}\t{}\n", sound[number % 4]))
+        .collect();
+    for (place, position) in places.iter().zip(broken) {
+        lines[*place] = format!("bad{place}\t{position}\n");
+    }
+    let ran = run_with(&["check", "-", "--json"], lines.concat().as_bytes());
+    assert_eq!(ran.code, 2);
+    let complaints: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(complaints.len(), 3, "{}", ran.err);
+    for (place, complaint) in places.iter().zip(complaints) {
+        let line = format!("standard input, line {}:", place + 1);
+        assert!(complaint.contains(&line), "{complaint}");
+    }
+    let verdicts = ["complete", "unsound", "flawed", "unsound"];
+    let expected: Vec<(String, &str)> = (0..400)
+        .filter(|number| !places.contains(number))
+        .map(|number| (format!("p{number}"), verdicts[number % 4]))
+        .collect();
+    let answers = ran.json();
+    assert_eq!(answers.len(), expected.len());
+    for (answer, (id, verdict)) in answers.iter().zip(&expected) {
+        assert_eq!(
+            (&answer["id"], &answer["verdict"]),
+            (&id[..].into(), &(*verdict).into())
+        );
+    }
+}
+
 #[test]
 fn the_same_problem_twice_is_noticed() {
     let mirrored = "1k7/9/1+PP6/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
@@ -143,6 +183,54 @@ fn moves_after_a_position_are_the_authors_line() {
         assert!(ran.out.contains(part), "{}", ran.out);
         let ran = run(&["check", &input, "--json"]);
         assert_eq!(ran.json()[0]["by_author"], by_author);
+    }
+}
+
+/// What cannot be played is a finding like any other, whatever the format.
+#[test]
+fn a_line_that_breaks_the_rules_is_a_finding() {
+    let position = |moves: &str| format!("position sfen {COMPLETE} moves {moves}");
+    let record = |row: &str| {
+        let ran = run(&["convert", &position("3c3b+ 2a1a 3b2b"), "--to", "kif"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let rows = ran.out.lines().map(|line| match line.contains("１一玉") {
+            true => row.to_string(),
+            false => line.to_string(),
+        });
+        let text: Vec<String> = rows.collect();
+        file("check-faulty-line", "line.kif", &(text.join("\n") + "\n"))
+    };
+    for (input, ply, part) in [
+        (position("3c3b+ 2a2b"), 2, "move 2: "),
+        (position("3c3b+ 2a1a oops"), 3, "move 3: 'oops'"),
+        // No check at all.
+        (position("3c3b"), 1, "at move 1 cannot be played"),
+        (record("   2 ２二玉(21)   ( 0:00/00:00:00)"), 2, "move 2: "),
+    ] {
+        let ran = run(&["check", &input]);
+        assert_eq!(
+            (ran.code, ran.err.as_str()),
+            (0, ""),
+            "{input}: {}",
+            ran.out
+        );
+        assert!(
+            ran.out.contains("[flaw] Author's line is illegal: "),
+            "{}",
+            ran.out
+        );
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+        let ran = run(&["check", &input, "--json"]);
+        let answer = &ran.json()[0];
+        let fact = &answer["facts"][0];
+        assert_eq!(
+            (&fact["kind"], &fact["ply"]),
+            (&"line-illegal".into(), &ply.into())
+        );
+        assert_eq!(
+            (&answer["verdict"], &answer["length"]),
+            (&"flawed".into(), &3.into())
+        );
     }
 }
 
@@ -201,10 +289,36 @@ fn what_is_decided_is_not_checked_again() {
     let third = run(&["check", input_name, "--resume", ledger_name]);
     assert!(third.out.contains("one"), "{}", third.out);
 
-    let foreign = file("check-foreign", "letter.txt", "Dear Sir,\n");
-    let ran = run(&["check", input_name, "--resume", &foreign]);
-    ran.assert_refused(&["--resume", "letter.txt", "line 1"]);
-    assert_eq!(fs::read_to_string(&foreign).expect("a file"), "Dear Sir,\n");
+    // By another standard it is judged again.
+    let strict = [
+        "check",
+        input_name,
+        "--resume",
+        ledger_name,
+        "--profile",
+        "strict",
+    ];
+    for (arguments, before) in [
+        (&strict[..4], true),
+        (&strict[..], false),
+        (&strict[..], true),
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.out.contains("judged before"), before, "{}", ran.out);
+    }
+    for letter in ["Dear Sir,\n", "Dear Sir,", "{\"id\":3}\n"] {
+        let foreign = file("check-foreign", "letter.txt", letter);
+        let ran = run(&["check", input_name, "--resume", &foreign]);
+        ran.assert_refused(&["--resume", "letter.txt", "line 1"]);
+        assert_eq!(fs::read_to_string(&foreign).expect("a file"), letter);
+    }
+    // A last line that somebody has taken the end from is still a line.
+    let kept = fs::read_to_string(&ledger).expect("a ledger");
+    fs::write(&ledger, kept.trim_end()).expect("a file");
+    fs::write(&input, format!("new\t{COMPLETE}\n")).expect("a file");
+    run(&["check", input_name, "--resume", ledger_name]);
+    let after = fs::read_to_string(&ledger).expect("a ledger");
+    assert!(after.starts_with(&kept) && after.lines().count() == kept.lines().count() + 1);
 }
 
 #[test]
@@ -217,6 +331,14 @@ fn reports_are_whole_documents() {
         let ran = run_with(&["check", "-", "--report", &path(name)], text.as_bytes());
         assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     }
+    // Another report gives way, nothing else does.
+    let ran = run(&["check", COMPLETE, "--report", &path("all.html")]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let ran = run_with(
+        &["check", "-", "--report", &path("all.html")],
+        text.as_bytes(),
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     let html = read("all.html");
     let body = html
         .strip_prefix("<!DOCTYPE html>\n")
@@ -267,6 +389,16 @@ fn reports_are_whole_documents() {
     );
     ran.assert_refused(&["--report", "one problem"]);
     run(&["check", MATE, "--report", &path("x.doc")]).assert_refused(&["--report", ".html"]);
+    for name in ["one.kif", "letter.md", "letter.html"] {
+        let content = if name == "one.kif" {
+            &*kif
+        } else {
+            "Dear Sir,\n"
+        };
+        fs::write(path(name), content).expect("a file");
+        run(&["check", DETOUR, "--report", &path(name)]).assert_refused(&["--report", name]);
+        assert_eq!(read(name), content);
+    }
     let lost = folder.join("none").join("a.md");
     run(&["check", MATE, "--report", lost.to_str().expect("UTF-8")])
         .assert_refused(&["--report", "a.md"]);
@@ -275,7 +407,8 @@ fn reports_are_whole_documents() {
         .map(|entry| entry.expect("a file").file_name())
         .collect();
     names.sort();
-    assert_eq!(names, ["all.html", "all.md", "one.kif"]);
+    let expected = ["all.html", "all.md", "letter.html", "letter.md", "one.kif"];
+    assert_eq!(names, expected);
 }
 
 #[test]

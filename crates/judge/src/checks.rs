@@ -247,11 +247,11 @@ fn class(
     {
         return Some(dual);
     }
-    if main.is_put_off(asker, ply, &question.after, &mate.line) {
-        return Some(Kind::Detour);
-    }
     if rest.len() == 1 {
         return Some(kind);
+    }
+    if main.is_put_off(asker, ply, &question.after, &mate.line) {
+        return Some(Kind::Detour);
     }
     match asker.mates_apart(&question.after, &main.positions, nodes) {
         Answer::Mate(_) => Some(kind),

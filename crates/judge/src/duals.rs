@@ -13,10 +13,9 @@ use crate::fact::Kind;
 use crate::game;
 use kemuri_core::{Move, PieceType, Problem, Square};
 
-/// Plies that must be left for two squares to make no difference: a check on
-/// either and mate at once are two mates. A check that is uncovered is the same
-/// check wherever the piece goes.
-const CONTINUATION: usize = 4;
+/// Plies that must follow for the square to be a mere matter of form: with less
+/// behind them, two squares for a piece are two solutions to anybody.
+const CONTINUATION: usize = 8;
 
 /// The dual that `other` makes with the first move of `main`, the main line from
 /// the position of `problem` on, if it is one.
@@ -28,12 +27,8 @@ pub(crate) fn dual(
 ) -> Option<Kind> {
     let (&first, rest) = main.split_first()?;
     let kind = form(problem, first, other)?;
-    if kind == Kind::PlaceDual {
-        let is_uncovered = uncovers(problem, first) && uncovers(problem, other);
-        let least = if is_uncovered { 2 } else { CONTINUATION };
-        if rest.len() < least {
-            return None;
-        }
+    if kind == Kind::PlaceDual && rest.len() < CONTINUATION {
+        return None;
     }
     // A piece that did not promote may do so with its next move.
     let late = [false, true].into_iter().take(match kind {
@@ -90,12 +85,6 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
     }
 }
 
-/// Whether a check is given by another piece than the one that moves.
-fn uncovers(problem: &Problem, mv: Move) -> bool {
-    let after = game::after(problem, mv);
-    after.is_some_and(|after| !after.position().checkers().test(mv.to_sq()))
-}
-
 /// Whether both moves end on one ray that starts at the king.
 fn same_ray(problem: &Problem, main: Move, other: Move) -> bool {
     let Some(king) = game::king(problem) else {
@@ -141,5 +130,56 @@ fn moved(from: Square, to: Square, promotes: bool) -> Move {
         Move::promotion(from, to)
     } else {
         Move::normal(from, to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mv(usi: &str) -> Move {
+        Move::from_usi(usi).unwrap()
+    }
+
+    #[test]
+    fn the_same_move_in_another_form_is_known_by_its_piece() {
+        let problem = "7k1/9/6S2/9/9/9/9/9/9 b RGr2b3g3s4n4l18p 1";
+        let problem = Problem::from_sfen(problem).unwrap();
+        for (main, other, kind) in [
+            ("R*2b", "R*2d", Some(Kind::DistanceDual)),
+            ("R*2b", "R*3a", Some(Kind::PlaceDual)),
+            ("G*2b", "G*3b", Some(Kind::PlaceDual)),
+            ("G*2b", "R*2b", None),
+            ("3c3b", "3c3b+", Some(Kind::PromotionDual)),
+            ("3c3b", "3c2b+", Some(Kind::PlaceDual)),
+            ("3c3b", "G*3b", None),
+        ] {
+            assert_eq!(form(&problem, mv(main), mv(other)), kind, "{main} {other}");
+        }
+    }
+
+    #[test]
+    fn later_moves_are_made_to_fit() {
+        for (kind, late, [main, other, later], fitted) in [
+            (Kind::PlaceDual, false, ["N*7i", "N*9i", "7i8g"], "9i8g"),
+            (Kind::PlaceDual, true, ["S*1c", "S*2d", "1c1b"], "2d1b+"),
+            (Kind::PlaceDual, false, ["N*7i", "N*9i", "8h7i"], "8h9i"),
+            (Kind::PlaceDual, false, ["N*7i", "N*9i", "5a5b"], "5a5b"),
+            (
+                Kind::PromotionDual,
+                true,
+                ["3c3b+", "3c3b", "3b2b"],
+                "3b2b+",
+            ),
+            (
+                Kind::InterposedKindDual,
+                false,
+                ["G*2a", "S*2a", "G*2b"],
+                "S*2b",
+            ),
+        ] {
+            let there = fit((kind, late), mv(main), mv(other), mv(later));
+            assert_eq!(there, mv(fitted), "{main} {other} {later}");
+        }
     }
 }

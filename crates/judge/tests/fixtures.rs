@@ -102,6 +102,33 @@ fn every_class_has_a_problem() {
             Flawed,
             &["distance-dual 1 R*3a"],
         ),
+        // ▲４二歩成 △２一玉 ▲３二と △１一玉 ▲２二桂成: two ways to go on at move 3,
+        // so near the end that old collections would not mind.
+        (
+            "4+PSk2/4S3l/5P3/6N2/9/9/9/9/9 b 2r2b4g2s3n3l16p 1",
+            Unsound,
+            &["tail-cook 3 4b3b"],
+        ),
+        // The gold uncovers the check wherever it goes, but to the solver of a mate
+        // in three these are two solutions.
+        (
+            "9/7B1/9/9/9/9/9/1G7/k8 b 2rb3g4s4n4l18p 1",
+            Unsound,
+            &["cook 1 8h7h"],
+        ),
+        // The knight is thrown in for nothing before the mate in three, which
+        // leaves the knight otherwise.
+        (
+            "4B2k1/9/6LG1/5G3/9/9/9/9/9 b N2rb2g4s3n3l18p 1",
+            Unsound,
+            &["detour 1 N*1c", "pieces-left 3 "],
+        ),
+        // △２一玉 makes it five moves and leaves a piece; △３一玉 must be meant.
+        (
+            "8+p/6k2/9/5+P3/4B2S1/9/9/9/9 b G2rb3g3s4n4l16p 1",
+            Flawed,
+            &["longer-by-two 2 3b2a"],
+        ),
         // A mate in one has no last move to be lenient with.
         (
             "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1",
@@ -167,6 +194,51 @@ fn a_length_that_is_said_must_be_right() {
     }
 }
 
+/// Beside the line that the solver gives there is a cook, but another defence
+/// lasts as long and has none beside it.
+#[test]
+fn an_author_who_says_nothing_is_thought_to_mean_the_better_line() {
+    let sfen = "4+B4/4l4/5+P2k/6+pN1/5l1+P1/9/9/9/9 b L2rb4g4s3nl15p 1";
+    let report = check(sfen, "", &Settings::default());
+    let answer = report.answer.clone().expect("a mate").line;
+    assert_ne!(report.main_line, answer);
+    assert_eq!(report.main_line.len(), answer.len());
+    assert_eq!(report.verdict, Verdict::Flawed);
+    assert!(!report.in_doubt);
+    let words: Vec<String> = answer.iter().map(|mv| mv.to_usi()).collect();
+    let said = check(sfen, &words.join(" "), &Settings::default());
+    assert_eq!(said.verdict, Verdict::Unsound);
+}
+
+/// What is fatal in our line proves nothing of one of another length.
+#[test]
+fn a_line_of_another_length_is_left_in_doubt() {
+    let problem = Problem::from_sfen(PIECES_LEFT).unwrap();
+    for (length, verdict) in [
+        // There is no other defence that he could have meant.
+        (Some(1), Verdict::Unsound),
+        (Some(3), Verdict::Unsound),
+        (Some(5), Verdict::Undecided),
+        (None, Verdict::Unsound),
+    ] {
+        let author = Author {
+            length,
+            ..Author::default()
+        };
+        let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+        assert_eq!(report.verdict, verdict, "{length:?}");
+        assert_eq!(report.in_doubt, verdict == Verdict::Undecided);
+    }
+    // A cook at the first move is one whatever the author went on with.
+    let problem = Problem::from_sfen(COOKED).unwrap();
+    let author = Author {
+        length: Some(5),
+        ..Author::default()
+    };
+    let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+    assert_eq!(report.verdict, Verdict::Unsound);
+}
+
 #[test]
 fn every_other_check_is_refuted_by_a_line() {
     let settings = Settings {
@@ -184,6 +256,12 @@ fn every_other_check_is_refuted_by_a_line() {
 
 #[test]
 fn the_profile_makes_the_verdict() {
+    let tail = "4+PSk2/4S3l/5P3/6N2/9/9/9/9/9 b 2r2b4g2s3n3l16p 1";
+    let classic = Settings {
+        profile: Profile::named("classic").unwrap(),
+        ..Settings::default()
+    };
+    assert_eq!(check(tail, "", &classic).verdict, Verdict::Flawed);
     for (profile, verdict) in [
         ("magazine", Verdict::Flawed),
         ("smartphone", Verdict::Unsound),

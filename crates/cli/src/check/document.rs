@@ -18,9 +18,14 @@ section{border-top:1px solid #999;margin-top:2rem;overflow:auto}\
 svg{float:left;margin:0 1.5rem 1rem 0}.complete{color:#060}.flawed{color:#850}\
 .unsound{color:#a00}.undecided{color:#555}";
 
+/// What a report in Markdown starts with.
+pub const MARKDOWN: &str = "<!-- kemuri check -->\n";
+/// What a report in HTML starts with.
+pub const HTML: &str = "<!DOCTYPE html>\n<!-- kemuri check -->\n";
+
 /// The report as Markdown.
 pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
-    let mut out = format!("# {}\n\n", text.check_title());
+    let mut out = format!("{MARKDOWN}# {}\n\n", text.check_title());
     let [name, verdict, length, findings] = text.check_heads();
     let _ = writeln!(out, "| {name} | {verdict} | {length} | {findings} |");
     out += "|---|---|---|---|\n";
@@ -61,7 +66,7 @@ pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
 pub fn html(all: &[Judged], by: &Standard, text: Text) -> String {
     let title = text.check_title();
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+        "{HTML}<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
         text.code()
     );

@@ -24,6 +24,7 @@ use resume::{Ledger, Unusable};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use task::{Earlier, Judged, Task};
 use workers::{News, Work};
 
@@ -53,10 +54,13 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let pending = match args
         .report
         .as_ref()
-        .map(|(path, _)| (path, Pending::create(path)))
+        .map(|(path, format)| (path, start_report(path, *format)))
     {
         None => None,
         Some((_, Ok(pending))) => Some(pending),
+        Some((path, Err(error))) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return refuse(&text.no_report_of_ours(path));
+        }
         Some((path, Err(error))) => return refuse(&text.check_file("--report", path, &error)),
     };
 
@@ -144,6 +148,19 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         }
     }
     session.finish(pending)
+}
+
+/// Starts a report. Only another report gives way to it; a record in KIF may be
+/// anybody's, and perhaps the one that is checked.
+fn start_report(path: &Path, format: ReportFormat) -> io::Result<Pending> {
+    match format {
+        ReportFormat::Html => Pending::replacing(path, document::HTML.as_bytes()),
+        ReportFormat::Markdown => Pending::replacing(path, document::MARKDOWN.as_bytes()),
+        ReportFormat::Kif if fs::metadata(path).is_ok_and(|there| there.len() > 0) => {
+            Err(io::ErrorKind::AlreadyExists.into())
+        }
+        ReportFormat::Kif => Pending::create(path),
+    }
 }
 
 /// What problems are judged by.

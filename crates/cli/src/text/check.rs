@@ -97,6 +97,15 @@ impl Text {
         )
     }
 
+    /// A file that a report must not overwrite.
+    pub fn no_report_of_ours(self, file: &Path) -> String {
+        let file = quote(&file.to_string_lossy());
+        self.pick(
+            format!("--report: '{file}' is there already, and is not overwritten"),
+            format!("--report: 「{file}」は既にあるため上書きしません"),
+        )
+    }
+
     /// A line of a `--resume` file that is none of ours.
     pub fn not_ours(self, file: &Path, line: usize) -> String {
         let file = quote(&file.to_string_lossy());

@@ -204,7 +204,7 @@ impl Case {
     pub fn defences(&self) {
         for (ply, (board, &main)) in self.line.iter().zip(&self.report.main_line).enumerate() {
             let left = (self.line.len() - 1 - ply) as u32;
-            if self.is_attack(board) {
+            if self.is_attack(board) || self.lasts_longer(ply, left) {
                 continue;
             }
             for mv in self.game.moves(board) {
@@ -231,6 +231,41 @@ impl Case {
                 assert!(found || !counts || !clean(true), "{}", mv.to_usi());
             }
         }
+    }
+
+    /// Whether the defender can last longer than the main line after `ply` moves,
+    /// which he can only if it is not the answer, and is said to then.
+    fn lasts_longer(&self, ply: usize, left: u32) -> bool {
+        let (board, main) = (&self.line[ply], self.report.main_line[ply]);
+        let answer = self.report.answer.as_ref().expect("a mate").length;
+        if answer == self.report.main_line.len() as u32 {
+            return false;
+        }
+        let replies = self.game.moves(board).into_iter();
+        let lengths: Vec<_> = replies
+            .map(|mv| (mv, self.length(&board.after(mv))))
+            .collect();
+        if lengths.iter().any(|(_, length)| length.is_none()) {
+            return true;
+        }
+        let longest = lengths
+            .iter()
+            .filter_map(|(_, length)| length.flatten())
+            .max();
+        let longest = longest.expect("a mate");
+        if longest < left {
+            return false;
+        }
+        for (mv, length) in lengths {
+            let counts = mv != main && length.flatten() == Some(longest);
+            let kinds = [Kind::LongerVariation, Kind::LongerByTwo];
+            let found = self.facts(ply + 1).any(|fact| {
+                let whole = Some(ply as u32 + 1 + longest);
+                fact.mv() == Some(mv) && kinds.contains(&fact.kind) && fact.length == whole
+            });
+            assert_eq!(found, counts, "{}", mv.to_usi());
+        }
+        true
     }
 
     /// Whether the defender, playing on as long as he can, leaves the attacker
