@@ -309,13 +309,13 @@ impl Session<'_> {
     /// Prints the summary and writes the report.
     fn finish(mut self, pending: Option<Pending>) -> io::Result<Status> {
         let text = self.text;
-        if !self.single && !self.args.json {
+        let skipped = self.counts.values().map(|(_, before)| before).sum();
+        if !self.args.json && (!self.single || skipped > 0) {
             let of = |verdict| self.counts.get(&verdict).copied().unwrap_or_default();
             let counts = Verdict::ALL.map(|verdict| {
                 let (now, before) = of(verdict);
                 (verdict, now + before)
             });
-            let skipped = self.counts.values().map(|(_, before)| before).sum();
             writeln!(self.out, "{}", text.check_summary(&counts, skipped))?;
             let classes: Vec<(Kind, usize)> = self.classes.iter().map(|(k, n)| (*k, *n)).collect();
             for line in text.check_classes(&classes) {

@@ -292,8 +292,9 @@ impl Text {
                 format!("（うち {n} 問は判定済み）"),
             ),
         };
+        let problems = if total == 1 { "problem" } else { "problems" };
         self.pick(
-            format!("{total} problems: {}{skipped}", words.join(", ")),
+            format!("{total} {problems}: {}{skipped}", words.join(", ")),
             format!("{total} 問: {}{skipped}", words.join("、")),
         )
     }
