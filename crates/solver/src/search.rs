@@ -89,6 +89,8 @@ const TURNS_BETWEEN_CHECKS: u32 = 256;
 const PATIENCE: u32 = 256;
 /// Time to read the line off after a proof, whatever the limits were.
 const GRACE: Duration = Duration::from_secs(1);
+/// The same in nodes.
+const GRACE_NODES: u64 = 1_000_000;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Search<'a> {
@@ -522,14 +524,17 @@ impl<'a> Search<'a> {
     }
 
     /// Does `work` that reads off what is proven, and needs little, with a
-    /// second to spare beyond the limits.
+    /// second to spare beyond the limits. Where nodes are the only limit these
+    /// are spared instead, so that the answer is the same on a busy machine.
     pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let limits = (self.node_limit, self.deadline);
-        if self.node_limit != u64::MAX || self.deadline.is_some() {
-            let later = self.elapsed() + GRACE;
-            self.deadline = Some(self.deadline.map_or(later, |limit| limit.max(later)));
+        if let Some(limit) = self.deadline {
+            self.deadline = Some(limit.max(self.elapsed() + GRACE));
+            self.node_limit = u64::MAX;
+        } else {
+            let later = self.nodes.saturating_add(GRACE_NODES);
+            self.node_limit = self.node_limit.max(later);
         }
-        self.node_limit = u64::MAX;
         let result = work(self);
         (self.node_limit, self.deadline) = limits;
         result
