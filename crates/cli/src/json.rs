@@ -151,6 +151,7 @@ mod tests {
             expected: Expected::Unstated,
             played: None,
             solution: None,
+            fault: None,
         };
         let stats = Stats {
             nodes: 7,

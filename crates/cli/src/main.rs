@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod certificate;
+mod check;
 mod compose;
 mod convert;
 mod enumerate;
@@ -34,8 +35,8 @@ use text::Text;
 pub(crate) struct Status {
     /// Something in the input or the arguments could not be used.
     pub(crate) bad_input: bool,
-    /// Something was left undecided, verdicts contradict each other, or a
-    /// certificate is wrong.
+    /// Something was left undecided, verdicts contradict each other, a
+    /// certificate is wrong, or a problem is unsound.
     pub(crate) unknown: bool,
 }
 
@@ -96,6 +97,7 @@ fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Statu
         Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
         Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Request::Verify(args) => verify::run(args, text, out),
+        Request::Check(args) => check::run(args, text, &Stop::listen(), out),
         Request::Show(args) => show::run(args, text, &Stop::listen(), out),
         Request::Convert(args) => convert::run(args, text, out),
         Request::Enumerate(args) => enumerate::run(args, text, &Stop::listen(), out),

@@ -341,7 +341,7 @@ fn why(entry: &Entry, line: &[Move], witnesses: &[Witness], text: Text) -> Strin
 }
 
 /// The line from its move number `from` on in columns, each with its number.
-fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
+pub fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
     // USI is poor reading, but better than nothing.
     let moves = notation::japanese(problem, line)
         .unwrap_or_else(|| line.iter().map(|m| m.to_usi()).collect());

@@ -7,6 +7,7 @@ mod certificate;
 mod entry;
 mod estimate;
 mod expand;
+mod forbid;
 pub mod futile;
 mod gc;
 mod hands;
@@ -18,6 +19,7 @@ pub mod options;
 mod path;
 mod postpone;
 mod question;
+mod replies;
 mod results;
 mod search;
 mod shortest;
@@ -109,16 +111,7 @@ impl Solver {
             Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
             Status::Done(_) => Verdict::NoMate,
         };
-        let (nodes, time, collections) = (search.nodes, search.elapsed(), search.collections);
-        let max_depth = search.max_depth();
-        let stats = Stats {
-            nodes,
-            time,
-            hash_permille: self.table.permille(),
-            peak_table_bytes: self.table.bytes(),
-            collections,
-            max_depth,
-        };
+        let stats = search.stats();
         Outcome { verdict, stats }
     }
 }

@@ -10,7 +10,7 @@
 //! number is the least of the children's and the disproof number their sum, at a
 //! defender's node (AND) the other way round.
 
-use crate::answer::{Limits, Progress, Reason};
+use crate::answer::{Limits, Progress, Reason, Stats};
 use crate::futile::{Futile, dropped_salt};
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
@@ -89,6 +89,8 @@ const TURNS_BETWEEN_CHECKS: u32 = 256;
 const PATIENCE: u32 = 256;
 /// Time to read the line off after a proof, whatever the limits were.
 const GRACE: Duration = Duration::from_secs(1);
+/// The same in nodes.
+const GRACE_NODES: u64 = 1_000_000;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Search<'a> {
@@ -144,6 +146,18 @@ impl<'a> Search<'a> {
     /// Depth of the deepest node so far, the root being at 0.
     pub(crate) fn max_depth(&self) -> u32 {
         u32::from(self.max_depth.saturating_sub(1))
+    }
+
+    /// What the search has cost so far.
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.nodes,
+            time: self.elapsed(),
+            hash_permille: self.table.permille(),
+            peak_table_bytes: self.table.bytes(),
+            collections: self.collections,
+            max_depth: self.max_depth(),
+        }
     }
 
     /// Puts another position on the board, with `nodes`, or those of the
@@ -507,14 +521,17 @@ impl<'a> Search<'a> {
     }
 
     /// Does `work` that reads off what is proven, and needs little, with a
-    /// second to spare beyond the limits.
+    /// second to spare beyond the limits. Where nodes are the only limit these
+    /// are spared instead, so that the answer is the same on a busy machine.
     pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let limits = (self.node_limit, self.deadline);
-        if self.node_limit != u64::MAX || self.deadline.is_some() {
-            let later = self.elapsed() + GRACE;
-            self.deadline = Some(self.deadline.map_or(later, |limit| limit.max(later)));
+        if let Some(limit) = self.deadline {
+            self.deadline = Some(limit.max(self.elapsed() + GRACE));
+            self.node_limit = u64::MAX;
+        } else {
+            let later = self.nodes.saturating_add(GRACE_NODES);
+            self.node_limit = self.node_limit.max(later);
         }
-        self.node_limit = u64::MAX;
         let result = work(self);
         (self.node_limit, self.deadline) = limits;
         result

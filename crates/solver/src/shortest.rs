@@ -64,6 +64,18 @@ pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reaso
     Ok(line)
 }
 
+/// The replies in the board's position, a mate in exactly `len` plies, that last
+/// that long.
+pub(crate) fn longest_replies(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+    let moves = legal_moves(search);
+    let mut reader = Reader {
+        search,
+        seen: HashMap::new(),
+        left: COMPARED,
+    };
+    reader.longest_replies(&moves, len)
+}
+
 /// What follows after `line` if the defender interposes in vain.
 fn play_out(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
     let undos: Vec<Undo> = line.iter().map(|&mv| search.board.make(mv)).collect();

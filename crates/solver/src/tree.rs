@@ -172,20 +172,11 @@ impl Solver {
             mut nodes,
             ..
         } = grower;
-        let (made, time, collections) = (search.nodes, search.elapsed(), search.collections);
-        let max_depth = search.max_depth();
+        let stats = search.stats();
         settle(&mut nodes, best.len());
         for node in &mut nodes {
             node.mv = node.mv.map(turn);
         }
-        let stats = Stats {
-            nodes: made,
-            time,
-            hash_permille: self.table.permille(),
-            peak_table_bytes: self.table.bytes(),
-            collections,
-            max_depth,
-        };
         Ok(Tree { nodes, stats })
     }
 }

@@ -1,7 +1,6 @@
 //! The arguments of `kemuri enumerate` and `kemuri compose`.
 
-use super::error::bad_value;
-use super::{UsageError, count, inputs, value};
+use super::{UsageError, count, inputs, threads, to_usize, value};
 use crate::text::Text;
 use clap::ArgMatches;
 use kemuri_solver::Options;
@@ -92,17 +91,4 @@ pub(super) fn hash(m: &ArgMatches) -> Result<u64, UsageError> {
         options.set("hash", size).map_err(UsageError::Option)?;
     }
     Ok(options.hash)
-}
-
-fn to_usize(n: u64) -> usize {
-    usize::try_from(n).unwrap_or(usize::MAX)
-}
-/// More threads than any machine has use for are a slip of the finger.
-const MOST_THREADS: u64 = 1024;
-
-fn threads(m: &ArgMatches) -> Result<Option<usize>, UsageError> {
-    match count(m, "threads", "--threads")? {
-        Some(n) if n > MOST_THREADS => Err(bad_value("--threads", &n.to_string(), Text::THREADS)),
-        threads => Ok(threads.map(to_usize)),
-    }
 }

@@ -35,6 +35,24 @@ pub(super) fn command(text: Text) -> Command {
         .arg(words("input", "INPUT", (0..).into(), "problem", text))
         .arg(switch("json", text))
         .arg(option("attacker", "black|white", text));
+    let check = base("check", text)
+        .arg(words("input", "INPUT", (0..).into(), "checked", text))
+        .arg(option("profile", "NAME|FILE", text).value_parser(ValueParser::os_string()))
+        .arg(switch("json", text))
+        .arg(option("report", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(option("resume", "FILE", text).value_parser(ValueParser::os_string()))
+        .arg(switch("suggest", text))
+        .arg(option("time", "TIME", text))
+        .arg(option("nodes", "N", text))
+        .arg(option("threads", "N", text).help(text.flag("threads-problems")))
+        .arg(option("attacker", "black|white", text))
+        .arg(option("futile", "none|slider|broad|narrow", text))
+        .arg(
+            switch("verbose", text)
+                .short('v')
+                .help(text.flag("verbose-check")),
+        )
+        .arg(switch("no-progress", text));
     let show = base("show", text)
         .arg(words("input", "INPUT", (0..).into(), "shown", text))
         .arg(option("svg", "FILE", text).value_parser(ValueParser::os_string()))
@@ -120,6 +138,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand_help_heading(commands)
         .subcommand(with_common(with_options(solve, text), text))
         .subcommand(with_common(with_options(bench, text), text))
+        .subcommand(with_common(with_options(check, text), text))
         .subcommand(with_common(verify, text))
         .subcommand(with_common(show, text))
         .subcommand(with_common(base("usi", text), text))

@@ -1,5 +1,6 @@
 //! The command line: every flag defined once, the search options by their table.
 
+mod check;
 mod composing;
 mod convert;
 mod error;
@@ -7,6 +8,7 @@ mod experiment;
 mod grammar;
 mod show;
 
+pub use check::{CheckArgs, ReportFormat};
 pub use composing::{ComposeArgs, EnumerateArgs};
 pub use convert::ConvertArgs;
 pub use error::UsageError;
@@ -39,6 +41,8 @@ pub enum Request {
     Bench(BenchArgs),
     /// `kemuri verify`.
     Verify(VerifyArgs),
+    /// `kemuri check`.
+    Check(CheckArgs),
     /// `kemuri show`.
     Show(ShowArgs),
     /// `kemuri usi`.
@@ -187,6 +191,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("solve", m)) => solve_args(m).map(Request::Solve),
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
+        Some(("check", m)) => check::args(m).map(Request::Check),
         Some(("show", m)) => show::args(m, text.0).map(Request::Show),
         Some(("usi", _)) => Ok(Request::Usi),
         Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
@@ -265,15 +270,9 @@ fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
 }
 
 fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
-    let mut options = Options::default();
-    for spec in TABLE {
-        if let Some(value) = value(m, spec.name) {
-            options.set(spec.name, value).map_err(UsageError::Option)?;
-        }
-    }
     Ok(SearchArgs {
         inputs: inputs(m),
-        options,
+        options: search_options(m)?,
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
         attacker: attacker(m)?,
@@ -285,6 +284,16 @@ fn search_args(m: &ArgMatches) -> Result<SearchArgs, UsageError> {
         json: m.get_flag("json"),
         progress: !m.get_flag("no-progress"),
     })
+}
+
+fn search_options(m: &ArgMatches) -> Result<Options, UsageError> {
+    let mut options = Options::default();
+    for spec in TABLE {
+        if let Some(value) = value(m, spec.name) {
+            options.set(spec.name, value).map_err(UsageError::Option)?;
+        }
+    }
+    Ok(options)
 }
 
 fn tree_args(m: &ArgMatches) -> Result<Option<TreeArgs>, UsageError> {
@@ -418,6 +427,20 @@ fn values<'a>(m: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a String>
     m.get_many::<String>(name).into_iter().flatten()
 }
 
+fn to_usize(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// More threads than any machine has use for are a slip of the finger.
+const MOST_THREADS: u64 = 1024;
+
+fn threads(m: &ArgMatches) -> Result<Option<usize>, UsageError> {
+    match count(m, "threads", "--threads")? {
+        Some(n) if n > MOST_THREADS => Err(bad_value("--threads", &n.to_string(), Text::THREADS)),
+        threads => Ok(threads.map(to_usize)),
+    }
+}
+
 fn duration(
     m: &ArgMatches,
     name: &str,
@@ -449,7 +472,7 @@ mod tests {
     fn every_search_option_is_a_flag() {
         for spec in TABLE {
             let flag = format!("--{}", spec.name);
-            for name in ["solve", "bench"] {
+            for name in ["solve", "bench", "check"] {
                 let ok = parsed(&[name, "x.tsv", &flag, spec.default]);
                 assert!(ok.is_ok(), "{name} {flag}");
                 let bad = parsed(&[name, "x.tsv", &flag, "nonsense"]);

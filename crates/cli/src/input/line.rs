@@ -1,12 +1,12 @@
 //! One line of text to one problem.
 
-use super::{Entry, Expected, MAX_LINE, Played, Trouble};
+use super::{Entry, Expected, Fault, MAX_LINE, Manner, Played, Trouble};
 use kemuri_core::{Color, Move, Problem, sfen};
-use kemuri_formats::{Builder, Record, even_game};
+use kemuri_formats::{Builder, Flaw, Record, even_game};
 use rsshogi::board::{Position, generate_position_state};
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position.
-pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Trouble> {
+pub(super) fn parse(line: &str, manner: Manner) -> Result<Entry, Trouble> {
     if line.len() > MAX_LINE {
         return Err(Trouble::LineTooLong(MAX_LINE));
     }
@@ -27,34 +27,68 @@ pub(super) fn parse(line: &str, attacker: Option<Color>) -> Result<Entry, Troubl
     if position.trim().is_empty() {
         return Err(Trouble::NoPosition);
     }
-    let (problem, played) = read_position(position, attacker)?;
+    let entry = read_position(position, manner)?;
     let id = id.and_then(printable);
     Ok(Entry {
         title: id.clone(),
         id,
-        author: None,
-        problem,
         expected: read_expected(expected.trim())?,
-        played,
-        solution: None,
+        ..entry
     })
 }
 
 /// An SFEN or the rest of a USI `position` command.
-fn read_position(
-    text: &str,
-    attacker: Option<Color>,
-) -> Result<(Problem, Option<Played>), Trouble> {
+fn read_position(text: &str, manner: Manner) -> Result<Entry, Trouble> {
     let (start, moves) = split(text)?;
+    let of = |problem| Entry {
+        title: None,
+        author: None,
+        id: None,
+        problem,
+        expected: Expected::Unstated,
+        played: None,
+        solution: None,
+        fault: None,
+    };
+    let problem = Problem::from_parts(&start, manner.attacker);
     if moves.trim().is_empty() {
-        let problem = Problem::from_parts(&start, attacker).map_err(Trouble::Problem)?;
-        return Ok((problem, None));
+        return problem.map(of).map_err(Trouble::Problem);
+    }
+    if manner.solutions
+        && let Ok(problem) = problem
+    {
+        let (solution, fault) = solution(start, moves)?;
+        return Ok(Entry {
+            solution: Some(solution),
+            fault,
+            ..of(problem)
+        });
     }
     // Who attacks is asked of the position that the moves lead to, not of the
     // one they start from: a game may well start without a check.
     let (position, played) = play(start, moves)?;
-    let problem = Problem::from_sfen_with(&position.to_sfen(None), attacker);
-    Ok((problem.map_err(Trouble::Problem)?, Some(played)))
+    let problem = Problem::from_sfen_with(&position.to_sfen(None), manner.attacker);
+    Ok(Entry {
+        played: Some(played),
+        ..of(problem.map_err(Trouble::Problem)?)
+    })
+}
+
+/// The moves that can be played, and what is wrong with the one after them.
+fn solution(start: sfen::Sfen, moves: &str) -> Result<(Vec<Move>, Option<Fault>), Trouble> {
+    let mut game = Builder::new(start).map_err(Trouble::Problem)?;
+    let mut solution = Vec::new();
+    for (i, word) in moves.split_whitespace().enumerate() {
+        let played = match Move::from_usi(word).filter(|mv| mv.is_normal()) {
+            Some(mv) => game.play(mv).map(|()| mv),
+            None => Err(Flaw::NotMove(sfen::excerpt(word))),
+        };
+        match played {
+            Ok(mv) => solution.push(mv),
+            Err(flaw) => return Ok((solution, Some(Fault { ply: i + 1, flaw }))),
+        }
+    }
+    Ok((solution, None))
 }
 
 /// The start of an SFEN or a USI `position` command, and the moves from there.
@@ -124,6 +158,7 @@ pub(super) fn of_record(
         expected: length.map_or(Expected::Unstated, Expected::Mate),
         played: None,
         solution: Some(record.main_moves()).filter(|moves| !moves.is_empty()),
+        fault: None,
     })
 }
 
@@ -153,7 +188,7 @@ mod tests {
     const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 
     fn read(line: &str) -> Result<Entry, Trouble> {
-        parse(line, None)
+        parse(line, Manner::default())
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The lines of a file or pipe, whatever its size, line ends and encoding.
 
-use super::{ENDLESS_LINE, Entry, InputError, MAX_LINE, Place, Trouble, line, read_record};
+use super::{
+    ENDLESS_LINE, Entry, Fault, InputError, MAX_LINE, Manner, Place, Trouble, line, read_record,
+};
 use encoding_rs::SHIFT_JIS;
-use kemuri_core::Color;
 use kemuri_formats::{Looks, MAX_SIZE, looks, read};
 use std::io::{self, BufRead, Read};
 
@@ -46,12 +47,9 @@ impl Lines {
     }
 
     /// The next problem or broken line; comments and blank lines are passed over.
-    pub(super) fn next_entry(
-        &mut self,
-        attacker: Option<Color>,
-    ) -> Option<Result<Entry, InputError>> {
+    pub(super) fn next_entry(&mut self, manner: Manner) -> Option<Result<Entry, InputError>> {
         while !self.done {
-            match self.next_line(attacker) {
+            match self.next_line(manner) {
                 Ok(None) => {}
                 Ok(Some(mut entry)) => {
                     self.problems += 1;
@@ -67,10 +65,10 @@ impl Lines {
     }
 
     /// Reads one line; `None` when it holds no problem.
-    fn next_line(&mut self, attacker: Option<Color>) -> Result<Option<Entry>, Trouble> {
+    fn next_line(&mut self, manner: Manner) -> Result<Option<Entry>, Trouble> {
         // The whole of a JSON text may be one line.
         if self.number == 0 && starts_object(&mut *self.reader).map_err(Trouble::Io)? {
-            return self.record(Vec::new(), attacker).map(Some);
+            return self.record(Vec::new(), manner).map(Some);
         }
         self.number += 1;
         let raw = match read_raw(&mut *self.reader, &mut self.after_return).map_err(Trouble::Io)? {
@@ -91,7 +89,7 @@ impl Lines {
         if let Some(mut head) = self.undecided.take() {
             head.extend_from_slice(&raw);
             match looks(&text) {
-                Looks::Record(_) => return self.record(head, attacker).map(Some),
+                Looks::Record(_) => return self.record(head, manner).map(Some),
                 Looks::Nothing if head.len() < MAX_SIZE => {
                     self.undecided = Some(head);
                     return Ok(None);
@@ -103,16 +101,31 @@ impl Lines {
         if text.trim().is_empty() || text.starts_with('#') {
             return Ok(None);
         }
-        line::parse(text, attacker).map(Some)
+        line::parse(text, manner).map(Some)
     }
 
     /// Reads the source as one record that starts with `head`.
-    fn record(&mut self, head: Vec<u8>, attacker: Option<Color>) -> Result<Entry, Trouble> {
+    fn record(&mut self, head: Vec<u8>, manner: Manner) -> Result<Entry, Trouble> {
         self.undecided = None;
         let bytes = read_record(head.as_slice().chain(&mut *self.reader)).map_err(Trouble::Io)?;
         self.done = true;
-        let reading = read(&bytes, false).map_err(|error| Trouble::Record(Box::new(error)))?;
-        line::of_record(&reading.record, &self.name, attacker)
+        let refuse = |error| Trouble::Record(Box::new(error));
+        let mut reading = read(&bytes, manner.solutions).map_err(refuse)?;
+        let mut fault = None;
+        if !reading.complaints.is_empty() {
+            let error = reading.complaints.swap_remove(0);
+            let next = reading.record.main_moves().len() + 1;
+            // Branches after a line that was cut short go nowhere.
+            match error.ply {
+                Some(ply) if ply == next => {
+                    let flaw = error.flaw;
+                    fault = Some(Fault { ply, flaw });
+                }
+                _ => return Err(refuse(error)),
+            }
+        }
+        let entry = line::of_record(&reading.record, &self.name, manner.attacker)?;
+        Ok(Entry { fault, ..entry })
     }
 
     /// Gives `trouble` its place and decides whether reading on makes sense.
@@ -225,7 +238,7 @@ mod tests {
     /// What a source with these bytes gives: identifiers and places of troubles.
     fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<String, (Option<usize>, Trouble)>> {
         let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(bytes.into())));
-        std::iter::from_fn(|| lines.next_entry(None))
+        std::iter::from_fn(|| lines.next_entry(Manner::default()))
             .map(|item| match item {
                 Ok(entry) => Ok(entry.id.unwrap_or_default()),
                 Err(InputError {
@@ -254,7 +267,7 @@ mod tests {
         // However the two halves of a line end come in.
         let halves = io::BufReader::with_capacity(1, io::Cursor::new(text));
         let mut lines = Lines::new("f".into(), Box::new(halves));
-        let next = || lines.next_entry(None);
+        let next = || lines.next_entry(Manner::default());
         let ids: Vec<_> = std::iter::from_fn(next)
             .map(|e| e.unwrap().id.unwrap())
             .collect();
@@ -276,11 +289,11 @@ mod tests {
              | ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n"
         ) + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n".repeat(7);
         let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(record.clone())));
-        let entry = lines.next_entry(None).unwrap().unwrap();
+        let entry = lines.next_entry(Manner::default()).unwrap().unwrap();
         assert_eq!(entry.id.as_deref(), Some("煙"));
         assert_eq!(entry.expected, crate::input::Expected::Mate(7));
         assert_eq!(entry.problem.to_sfen(), "k8/9/9/9/9/9/9/9/9 b - 1");
-        assert!(lines.next_entry(None).is_none());
+        assert!(lines.next_entry(Manner::default()).is_none());
         // A broken one is refused as a whole, and no other line is tried.
         let items = read(record + "oops\n");
         assert!(
@@ -292,7 +305,7 @@ mod tests {
             "f".into(),
             Box::new(io::Cursor::new("手数：7\n手合割：平手\n")),
         );
-        let entry = game.next_entry(None).unwrap().unwrap();
+        let entry = game.next_entry(Manner::default()).unwrap().unwrap();
         assert_eq!(entry.expected, crate::input::Expected::Unstated);
         assert_eq!(entry.id.as_deref(), Some("f"));
     }
@@ -316,12 +329,12 @@ mod tests {
     #[test]
     fn an_endless_line_ends_its_source() {
         let mut lines = Lines::new("f".into(), Box::new(io::BufReader::new(io::repeat(b'9'))));
-        let item = lines.next_entry(None);
+        let item = lines.next_entry(Manner::default());
         assert!(
             matches!(&item, Some(Err(e)) if matches!(e.trouble, Trouble::LineEndless(_))),
             "{item:?}"
         );
-        assert!(lines.next_entry(None).is_none());
+        assert!(lines.next_entry(Manner::default()).is_none());
     }
 
     #[test]

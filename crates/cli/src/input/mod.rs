@@ -10,7 +10,7 @@ mod lines;
 pub use line::reached;
 
 use kemuri_core::{Color, Move, Problem, ProblemError};
-use kemuri_formats::{MAX_SIZE, RecordError};
+use kemuri_formats::{Flaw, MAX_SIZE, RecordError};
 use lines::Lines;
 use rsshogi::board::PositionState;
 use std::collections::VecDeque;
@@ -44,6 +44,26 @@ pub struct Entry {
     pub played: Option<Played>,
     /// The moves that the record of the problem goes on with.
     pub solution: Option<Vec<Move>>,
+    /// What is wrong with the move after these.
+    pub fault: Option<Fault>,
+}
+
+/// A move of a solution that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// What is wrong with it.
+    pub flaw: Flaw,
+}
+
+/// How problems are to be read.
+#[derive(Clone, Copy, Default)]
+struct Manner {
+    /// Who attacks, if the position is not to decide.
+    attacker: Option<Color>,
+    /// Whether moves after a problem are its solution, right or wrong.
+    solutions: bool,
 }
 
 /// The moves that lead to a problem, at least one.
@@ -129,7 +149,7 @@ pub struct InputError {
 /// Every problem of every input, in order.
 pub struct Inputs {
     sources: VecDeque<Source>,
-    attacker: Option<Color>,
+    manner: Manner,
     open: Option<Lines>,
 }
 
@@ -152,9 +172,19 @@ impl Inputs {
         }
         Self {
             sources,
-            attacker,
+            manner: Manner {
+                attacker,
+                solutions: false,
+            },
             open: None,
         }
+    }
+
+    /// Moves after a problem are its solution, right or wrong, and do not lead to
+    /// another one.
+    pub fn with_solutions(mut self) -> Self {
+        self.manner.solutions = true;
+        self
     }
 }
 
@@ -164,7 +194,7 @@ impl Iterator for Inputs {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(lines) = &mut self.open {
-                if let Some(item) = lines.next_entry(self.attacker) {
+                if let Some(item) = lines.next_entry(self.manner) {
                     return Some(item);
                 }
                 self.open = None;
@@ -198,7 +228,7 @@ impl Iterator for Inputs {
 impl Inputs {
     /// The problem that stands in an argument itself.
     fn argument(&self, text: &str, id: Option<&str>) -> Result<Entry, InputError> {
-        line::parse(text, self.attacker)
+        line::parse(text, self.manner)
             .map(|entry| Entry {
                 id: entry.id.or(id.map(Into::into)),
                 ..entry

@@ -33,6 +33,7 @@ impl Text {
                 "kemuri verify [OPTIONS] CERT [INPUT]",
                 "kemuri verify [オプション] CERT [INPUT]",
             ),
+            "check" => self.pick("kemuri check [OPTIONS] [INPUT]...", "kemuri check [オプション] [INPUT]..."),
             "show" => self.pick("kemuri show [OPTIONS] [INPUT]...", "kemuri show [オプション] [INPUT]..."),
             "usi" => "kemuri usi [--lang en|ja]",
             "convert" => self.convert_usage(),
@@ -55,6 +56,10 @@ impl Text {
             "verify" => self.pick(
                 "Check a certificate, without trusting the search that wrote it",
                 "証明書を探索とは独立に検証する",
+            ),
+            "check" => self.pick(
+                "Judge whether problems are sound: cooks, duals, longer variations and the like",
+                "問題の完全性を検討する（余詰、非限定、変長など）",
             ),
             "show" => self.pick(
                 "Draw diagrams as books print them: SVG, PNG or text",
@@ -93,6 +98,7 @@ impl Text {
                  version or problem, or none at all.",
                 "終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの",
             ),
+            "check" => self.after_check(),
             "show" => self.after_show(),
             "convert" => self.convert_after(),
             "experiment" => self.experiment_after(),
@@ -216,6 +222,10 @@ impl Text {
             ),
             "shown" | "svg" | "png" | "text" | "title" | "moves" | "size" | "flip" | "hands" => {
                 self.show_flag(name)
+            }
+            "checked" | "profile" | "report" | "resume" | "suggest" | "threads-problems"
+            | "verbose-check" => {
+                self.check_flag(name)
             }
             "record" | "to" | "out" | "encoding" | "lenient" => self.convert_flag(name),
             "experiment-name" | "problems" | "out-experiment" | "limit" | "graphs" => {

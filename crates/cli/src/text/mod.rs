@@ -1,9 +1,11 @@
 //! Every sentence the program says, in both languages, in one place.
 
 mod certificate;
+mod check;
 mod composing;
 mod convert;
 mod experiment;
+mod facts;
 mod help;
 mod results;
 mod show;
@@ -11,6 +13,7 @@ mod tree;
 mod usi;
 mod verify;
 
+pub use facts::Said;
 pub use results::Tally;
 
 use crate::args::UsageError;

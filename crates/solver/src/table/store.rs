@@ -3,7 +3,7 @@
 use super::{NO_SLOT, Place, Table};
 use crate::entry::{Entry, Kind, Meta, Open, WAYS};
 use crate::path::{short, signature};
-use crate::value::{State, Value};
+use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
 impl Table {
@@ -133,6 +133,14 @@ impl Table {
             let meta = Meta::new(Kind::Disproven, amount);
             self.insert(key, meta, Entry::decided(key, hand, len));
         }
+    }
+
+    /// Stores that a board is no mate whatever the hands, and keeps that until
+    /// the table is cleared.
+    pub(crate) fn forbid(&mut self, key: u64, both_hands: Hand) {
+        let mut meta = Meta::new(Kind::Disproven, u64::MAX);
+        meta.protect(true);
+        self.insert(key, meta, Entry::decided(key, both_hands, NO_LIMIT));
     }
 
     /// Stores a no-mate that leans on one or two ancestors.

@@ -1,0 +1,87 @@
+//! A verdict as a KIF record: the findings are branches of the main line, with
+//! comments, and the header 完全性 tells the verdict.
+
+use super::task::Judged;
+use crate::text::Text;
+use kemuri_core::{Lang, Move, notation, sfen};
+use kemuri_formats::{Builder, Ending, Flaw, Format, Header, Time};
+use kemuri_judge::{Fact, Profile};
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// Rows of a record have a time; a solution takes none.
+const NO_TIME: Time = Time {
+    spent: Duration::ZERO,
+    total: Some(Duration::ZERO),
+};
+
+/// The record of one problem.
+///
+/// A problem is lawful and the moves of its report are legal but for those of an
+/// author, which are told in words, so there is a record.
+pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
+    let (task, report) = (&judged.task, &judged.report);
+    let mut builder = Builder::new(sfen::parse(&task.problem.to_sfen()).ok()?).ok()?;
+    let length = report.answer.as_ref().map(|a| a.length.to_string());
+    let headers = [
+        ("作品名", task.id.clone()),
+        ("手数", length),
+        // Programs look for these words, whatever the language of the comments.
+        ("完全性", Some(report.verdict.word(Lang::Ja).into())),
+    ];
+    for (name, value) in headers {
+        builder
+            .headers_mut()
+            .extend(value.map(|value| Header::Field {
+                name: name.into(),
+                value,
+            }));
+    }
+    let comment = |fact: &Fact| {
+        let severity = text.severity(profile.severity(fact.kind));
+        format!("[{severity}] {}", judged.sentence(fact, text))
+    };
+    let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
+        report.findings().partition(|fact| is_branch(judged, fact));
+    if report.in_doubt {
+        builder.last_mut().remark(text.in_doubt());
+    }
+    for fact in remarks {
+        builder.last_mut().remark(&comment(fact));
+    }
+    add(&mut builder, &report.main_line, None).ok()?;
+    if !report.main_line.is_empty() {
+        builder.end(Ending::Mate).ok()?;
+        builder.last_mut().times.push(NO_TIME);
+    }
+    // A branch leaves the line made last: those that leave late come first.
+    branches.sort_by_key(|fact| Reverse(fact.ply));
+    for fact in branches {
+        builder.branch(fact.ply).ok()?;
+        add(&mut builder, &fact.line, Some(&comment(fact))).ok()?;
+    }
+    Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
+}
+
+/// Plays the moves of a line; the remark belongs to the first of them.
+fn add(builder: &mut Builder, line: &[Move], remark: Option<&str>) -> Result<(), Flaw> {
+    let mut remark = remark;
+    for &mv in line {
+        builder.play(mv)?;
+        builder.last_mut().times.push(NO_TIME);
+        if let Some(remark) = remark.take() {
+            builder.last_mut().remark(remark);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a fact is a line that leaves the main line and can be played.
+fn is_branch(judged: &Judged, fact: &Fact) -> bool {
+    let (main, before) = (&judged.report.main_line, judged.before(fact));
+    !fact.line.is_empty()
+        && main.starts_with(before)
+        && before.len() + 1 == fact.ply
+        && main.get(before.len()) != fact.line.first()
+        && notation::japanese(&judged.task.problem, &[before, &fact.line].concat()).is_some()
+}

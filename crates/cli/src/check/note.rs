@@ -1,0 +1,91 @@
+//! A verdict as an editor writes it down.
+
+use super::Standard;
+use super::task::Judged;
+use crate::text::Text;
+use crate::{show, solve, units};
+use kemuri_judge::Proof;
+
+/// Everything about one problem. With `all` every check that was examined is
+/// listed.
+pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
+    let (task, report) = (&judged.task, &judged.report);
+    let mut out = String::new();
+    if let Some(id) = &task.id {
+        out += &format!("{id}\n");
+    }
+    out += &format!(
+        "{}\n\n{}\n",
+        show::plain(&task.problem, text),
+        text.judged(report, &by.name)
+    );
+    if !report.main_line.is_empty() {
+        out += &format!("\n{}:\n", text.main_line(report.by_author));
+        out += &format!("{}\n", solve::wrap(&task.problem, &report.main_line, 0));
+    }
+    if report.in_doubt {
+        out += &format!("{}\n", text.in_doubt());
+    }
+    let findings = judged.findings(&by.profile, text);
+    if !findings.is_empty() {
+        out.push('\n');
+    }
+    for finding in findings {
+        out += &format!("{finding}\n");
+    }
+    out += &format!("\n{}\n", text.examined(report));
+    if all {
+        let refuted = report.facts.iter().filter(|f| f.proof == Proof::Refuted);
+        for fact in refuted {
+            out += &format!("  {}\n", judged.sentence(fact, text));
+        }
+    }
+    if let Some(repairs) = &judged.repairs {
+        out += &format!("\n{}\n", text.repairs(!repairs.is_empty()));
+        for repair in repairs {
+            out += &format!("  {}\n", text.repair(repair));
+            out += &format!("    {}\n", repair.problem.to_sfen());
+        }
+    }
+    out
+}
+
+/// One line about one problem of a collection.
+pub fn one_line(judged: &Judged, text: Text) -> String {
+    let report = &judged.report;
+    let length = report.answer.as_ref();
+    let length = length.map_or(String::new(), |a| text.length(a.length, a.exact));
+    format!(
+        "{} {} {} {}",
+        units::padded(&judged.task.name(), 16),
+        units::padded(report.verdict.word(text.0), 10),
+        units::padded(&length, 8),
+        classes(judged, text),
+    )
+    .trim_end()
+    .into()
+}
+
+/// The classes of what was found, each with the ply at which it comes first.
+pub fn classes(judged: &Judged, text: Text) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut seen = Vec::new();
+    for fact in judged.report.findings() {
+        let place = (fact.kind, fact.proof);
+        if seen.contains(&place) {
+            continue;
+        }
+        seen.push(place);
+        let word = fact.kind.word(text.0);
+        let doubt = if fact.proof == Proof::Undecided {
+            "?"
+        } else {
+            ""
+        };
+        words.push(match fact.ply {
+            0 => format!("{word}{doubt}"),
+            ply => format!("{word}{doubt} ({ply})"),
+        });
+    }
+    words.join(", ")
+}

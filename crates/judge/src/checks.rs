@@ -1,0 +1,332 @@
+//! The attacker's side: every other check at every node of the main line.
+//!
+//! Each check is a question of its own, mate or no mate, to one table. All get a
+//! little first and those left open get more in the next round, so that what is
+//! easy, a cook too, is found before anything hard is begun, and one hard
+//! question does not take the time of all others. The last node comes first:
+//! what is found there serves those before it.
+//!
+//! A check that mates is then given its class:
+//!
+//! 1. at the last move it is a *last-move dual*, unless that is the only move of
+//!    the attacker;
+//! 2. if it mates sooner than the main line goes on, it is an *early mate*;
+//! 3. if it is the move of the main line in another form and takes no longer, see
+//!    [`crate::duals`], it is a *dual*;
+//! 4. if it only puts off the rest of the main line, which then mates move for
+//!    move as if nothing had happened, it is a *detour*: checks that are thrown
+//!    in for nothing;
+//! 5. if it mates in the game without the main line's positions, it is a *cook*;
+//! 6. so it is if its best line, the shortest mate against the longest defence,
+//!    does not touch the main line: a defender who goes back there only shortens
+//!    his resistance;
+//! 7. else it leads back to the main line. If that takes no longer it is a
+//!    *transposition*: the same moves in another order, another sacrifice of the
+//!    same piece. If it takes longer it is a *detour*, whether it rejoins the line
+//!    later or goes back to a position before.
+//!
+//! A position of the main line is one with its board and the attacker to move,
+//! whatever is in hand. From the third on this takes the best line: as long as
+//! the mate is not proven shortest, the class is open. A cook at the attacker's
+//! last move but one has a name of its own.
+
+use crate::ask::{Answer, Asker, Mate};
+use crate::duals::dual;
+use crate::fact::{Fact, Kind, More, Proof};
+use crate::game;
+use crate::main_line::MainLine;
+use crate::profile::Severity;
+use crate::report::{Settings, Step};
+use kemuri_core::{Move, Problem};
+
+/// Nodes for a question of the first round.
+const FIRST_NODES: u64 = 2_000;
+/// How many times more a question of the next round gets.
+const GROWTH: u64 = 8;
+/// Nodes for the length and the class of a mate, as a multiple of a question's.
+const FOR_CLASS: u64 = 20;
+/// Nodes for the answer to a check that is known not to mate.
+const FOR_REPLY: u64 = 1_000;
+
+/// A check beside the main line.
+struct Question {
+    /// Moves of the main line before it.
+    ply: usize,
+    mv: Move,
+    after: Problem,
+    /// Whether it is worth one round only.
+    once: bool,
+}
+
+/// Examines every other check, and adds what is found to `facts`.
+pub(crate) fn examine(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    settings: &Settings,
+    facts: &mut Vec<Fact>,
+) {
+    let mut open = questions(main, settings);
+    let of = main.attacks().count();
+    let mut nodes = FIRST_NODES;
+    // Checks that mate and have no class yet, with the place of their facts.
+    let mut mates = Vec::new();
+    while !open.is_empty() {
+        let mut waiting = Vec::new();
+        let mut left = open.len();
+        for question in open {
+            asker.step = Step::Checks {
+                node: main
+                    .attacks()
+                    .take_while(|&ply| ply <= question.ply)
+                    .count(),
+                of,
+                left,
+            };
+            match asker.mates(&question.after, nodes) {
+                Answer::Mate(mate) => {
+                    left -= 1;
+                    let more = nodes.saturating_mul(FOR_CLASS);
+                    let mate = match asker.shortest(&question.after, more) {
+                        Answer::Mate(shortest) => shortest,
+                        // What was found before still stands.
+                        _ => mate,
+                    };
+                    let fact = classify(asker, main, &question, &mate, more);
+                    if fact.proof == Proof::Undecided {
+                        mates.push((facts.len(), question, mate));
+                    }
+                    facts.push(fact);
+                }
+                Answer::NoMate => {
+                    facts.push(refuted(asker, main, &question, settings));
+                    left -= 1;
+                }
+                Answer::Unknown { again } if again && !question.once => waiting.push(question),
+                Answer::Unknown { .. } => {
+                    facts.push(main.fact(question.kind(main), Proof::Undecided, &question, &[]));
+                    left -= 1;
+                }
+            }
+        }
+        open = waiting;
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+    for (place, question, mate) in mates {
+        if asker.is_out() {
+            break;
+        }
+        let mate = match asker.shortest(&question.after, u64::MAX) {
+            Answer::Mate(shortest) => shortest,
+            _ => mate,
+        };
+        facts[place] = classify(asker, main, &question, &mate, u64::MAX);
+    }
+}
+
+fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
+    let last = main.moves.len().saturating_sub(1);
+    let ignored = settings.profile.severity(Kind::LastMoveDual) == Severity::Ignored;
+    let mut questions = Vec::new();
+    let mut attacks: Vec<usize> = main.attacks().collect();
+    attacks.reverse();
+    for ply in attacks {
+        let position = &main.positions[ply];
+        for mv in game::moves(position) {
+            if mv == main.moves[ply] {
+                continue;
+            }
+            let Some(after) = game::after(position, mv) else {
+                continue;
+            };
+            questions.push(Question {
+                ply,
+                mv,
+                after,
+                once: ply == last && last > 0 && ignored,
+            });
+        }
+    }
+    questions
+}
+
+impl Question {
+    /// What the check is if it mates, as long as nothing more is known.
+    fn kind(&self, main: &MainLine) -> Kind {
+        match main.moves.len() - self.ply {
+            1 if self.ply > 0 => Kind::LastMoveDual,
+            3 if self.ply > 0 => Kind::TailCook,
+            _ => Kind::Cook,
+        }
+    }
+}
+
+impl MainLine {
+    /// Whether a line from `start` passes through a position of this one.
+    fn is_touched(&self, start: &Problem, line: &[Move]) -> bool {
+        let positions = game::play(start, line).unwrap_or_default();
+        let attacks = |position: &&Problem| position.attacker_to_move();
+        positions.iter().filter(attacks).any(|position| {
+            let mut main = self.positions.iter().filter(attacks);
+            main.any(|other| game::same_board(position, other))
+        })
+    }
+
+    /// Whether the rest of this line, from `ply` on, mates after the first moves
+    /// of a line from `start` that is longer by just these.
+    fn is_put_off(
+        &self,
+        asker: &mut Asker<'_>,
+        ply: usize,
+        start: &Problem,
+        line: &[Move],
+    ) -> bool {
+        let rest = &self.moves[ply..];
+        let Some(first) = line.len().checked_sub(rest.len()).filter(|&n| n > 0) else {
+            return false;
+        };
+        let line = [&line[..first], rest].concat();
+        let end = game::play(start, &line).and_then(|mut positions| positions.pop());
+        end.is_some_and(|end| asker.is_mated(&end))
+    }
+
+    /// A fact about a check beside the line; `then` are the moves after it.
+    fn fact(&self, kind: Kind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
+        Fact {
+            kind,
+            proof,
+            ply: question.ply + 1,
+            line: [&[question.mv], then].concat(),
+            length: None,
+            more: More::Nothing,
+        }
+    }
+}
+
+/// The fact that a check mates, which it does as `mate` says; `nodes` are for
+/// telling whether it needs the main line.
+fn classify(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    mate: &Mate,
+    nodes: u64,
+) -> Fact {
+    let class = class(asker, main, question, mate, nodes);
+    let (kind, proof) = match class {
+        Some(kind) => (kind, Proof::Proven),
+        None => (question.kind(main), Proof::Undecided),
+    };
+    Fact {
+        length: (mate.exact).then_some(question.ply as u32 + 1 + mate.length),
+        ..main.fact(kind, proof, question, &mate.line)
+    }
+}
+
+/// The class of a check that mates, as far as `nodes` tell.
+fn class(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    mate: &Mate,
+    nodes: u64,
+) -> Option<Kind> {
+    let Question { ply, mv, .. } = *question;
+    let (kind, rest) = (question.kind(main), &main.moves[ply..]);
+    let length = mate.length as usize + 1;
+    if kind == Kind::LastMoveDual {
+        return Some(kind);
+    }
+    if length < rest.len() {
+        return Some(Kind::EarlyMate);
+    }
+    if !mate.exact {
+        return None;
+    }
+    if length == rest.len()
+        && let Some(dual) = dual(asker, &main.positions[ply], rest, mv)
+    {
+        return Some(dual);
+    }
+    if rest.len() == 1 {
+        return Some(kind);
+    }
+    if main.is_put_off(asker, ply, &question.after, &mate.line) {
+        return Some(Kind::Detour);
+    }
+    match asker.mates_apart(&question.after, &main.positions, nodes) {
+        Answer::Mate(_) => Some(kind),
+        Answer::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
+        Answer::NoMate if length == rest.len() => Some(Kind::Transposition),
+        Answer::NoMate => Some(Kind::Detour),
+        Answer::Unknown { .. } => None,
+    }
+}
+
+/// The fact that a check does not mate.
+fn refuted(
+    asker: &mut Asker<'_>,
+    main: &MainLine,
+    question: &Question,
+    settings: &Settings,
+) -> Fact {
+    let reply = settings
+        .refutations
+        .then(|| escape(asker, &question.after, None, FOR_REPLY))
+        .flatten();
+    let then: Vec<Move> = reply.into_iter().collect();
+    main.fact(question.kind(main), Proof::Refuted, question, &then)
+}
+
+/// A reply after which there is no mate; rather another than `avoided`.
+pub(crate) fn escape(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    avoided: Option<Move>,
+    nodes: u64,
+) -> Option<Move> {
+    let mut replies = game::moves(problem);
+    replies.sort_by_key(|&reply| Some(reply) == avoided);
+    replies.into_iter().find(|&reply| {
+        let after = game::after(problem, reply);
+        after.is_some_and(|after| matches!(asker.mates(&after, nodes), Answer::NoMate))
+    })
+}
+
+/// Looks for shorter variations in which more than one check mates.
+pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
+    for ply in main.defences() {
+        let position = &main.positions[ply];
+        for reply in game::moves(position) {
+            if reply == main.moves[ply] || asker.is_out() {
+                continue;
+            }
+            let Some(after) = game::after(position, reply) else {
+                continue;
+            };
+            let mut mates = Vec::new();
+            for check in game::moves(&after) {
+                let then = game::after(&after, check);
+                // A variation that ends at once is the last move's affair.
+                if then.as_ref().is_some_and(|p| game::moves(p).is_empty()) {
+                    mates.clear();
+                    break;
+                }
+                if let Some(then) = then
+                    && let Answer::Mate(mate) = asker.mates(&then, FIRST_NODES * GROWTH)
+                {
+                    mates.push([&[reply, check], &mate.line[..]].concat());
+                }
+            }
+            if let [_, second, ..] = &mut mates[..] {
+                facts.push(Fact {
+                    kind: Kind::VariationAlternative,
+                    proof: Proof::Proven,
+                    ply: ply + 1,
+                    line: std::mem::take(second),
+                    length: None,
+                    more: More::Nothing,
+                });
+            }
+        }
+    }
+}

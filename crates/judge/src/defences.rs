@@ -1,0 +1,94 @@
+//! The defender's side: defences that last longer than the main line, or as long.
+//!
+//! At every node of the defender the replies that resist longest are known to
+//! the solver. If they last longer than the main line does, they are *longer
+//! variations*; only an author's line can be short in this way. If they last as
+//! long and leave the attacker nothing in hand, they are *equal variations*, or
+//! *duals* if only the interposed kind or a promotion differs; at the defender's
+//! last move nobody minds.
+
+use crate::ask::{Answer, Asker};
+use crate::duals::dual;
+use crate::fact::{Fact, Kind, More, Proof};
+use crate::game;
+use crate::main_line::{MainLine, Origin};
+use crate::report::Step;
+use kemuri_core::Move;
+
+/// What there is to say of every other defence.
+pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let of = main.defences().count();
+    for (index, ply) in main.defences().enumerate() {
+        asker.step = Step::Defences {
+            node: index + 1,
+            of,
+        };
+        if node(asker, main, ply, &mut facts).is_none() {
+            facts.push(Fact {
+                ply: ply + 1,
+                ..Fact::of_all(
+                    match main.origin {
+                        Origin::BestPlay => Kind::EqualVariation,
+                        Origin::Author | Origin::SaidLength => Kind::LongerVariation,
+                    },
+                    Proof::Undecided,
+                )
+            });
+        }
+    }
+    facts
+}
+
+/// Examines the defences after `ply` moves; `None` if that was too much.
+fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact>) -> Option<()> {
+    let position = &main.positions[ply];
+    let left = (main.moves.len() - ply) as u32;
+    let length = match main.origin {
+        // The longest by its making.
+        Origin::BestPlay => left,
+        Origin::Author | Origin::SaidLength => match asker.shortest(position, u64::MAX) {
+            Answer::Mate(mate) if mate.exact => mate.length,
+            _ => return None,
+        },
+    };
+    if length < left || length == left && left <= 2 {
+        return Some(());
+    }
+    for reply in asker.longest_replies(position, length)? {
+        // What lasts longer after the line's own move is told where it leaves it.
+        if reply == main.moves[ply] {
+            continue;
+        }
+        let after = game::after(position, reply)?;
+        let mate = match asker.shortest(&after, u64::MAX) {
+            Answer::Mate(mate) if mate.exact => mate,
+            _ => return None,
+        };
+        let line = [&[reply], &mate.line[..]].concat();
+        let hand = game::hand_after(position, &line)?;
+        let kind = match (length - left, hand.is_empty()) {
+            (0, false) => continue,
+            (0, true) => equal(asker, main, ply, reply),
+            (2, false) => Kind::LongerByTwo,
+            _ => Kind::LongerVariation,
+        };
+        facts.push(Fact {
+            kind,
+            proof: Proof::Proven,
+            ply: ply + 1,
+            line,
+            length: Some(ply as u32 + length),
+            more: if hand.is_empty() {
+                More::Nothing
+            } else {
+                More::Hand(hand)
+            },
+        });
+    }
+    Some(())
+}
+
+fn equal(asker: &mut Asker<'_>, main: &MainLine, ply: usize, reply: Move) -> Kind {
+    dual(asker, &main.positions[ply], &main.moves[ply..], reply).unwrap_or(Kind::EqualVariation)
+}

@@ -1,0 +1,83 @@
+//! Small changes to a position, as composers try them.
+
+use kemuri_core::hand::set_size;
+use kemuri_core::{Color, Hand, Piece, PieceType, Problem, Square, sfen};
+
+/// A change of one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edit {
+    /// The piece on a square is taken off.
+    Remove {
+        /// Where it stands.
+        square: Square,
+        /// The piece.
+        piece: Piece,
+    },
+    /// The piece on a square stands elsewhere.
+    Move {
+        /// Where it stands.
+        from: Square,
+        /// Where it stands then.
+        to: Square,
+        /// The piece.
+        piece: Piece,
+    },
+    /// A piece is put on an empty square.
+    Add {
+        /// Where.
+        square: Square,
+        /// The piece.
+        piece: Piece,
+    },
+}
+
+impl Edit {
+    /// The problem after the change, unless that is none.
+    ///
+    /// The defender's hand takes what leaves the board of a kind of which all
+    /// pieces are in play, and gives what comes to it.
+    pub fn apply(self, problem: &Problem) -> Option<Problem> {
+        let mut board = [Piece::NONE; 81];
+        for square in Square::iter() {
+            board[square.to_index()] = problem.piece_on(square);
+        }
+        let mut hands: [Hand; 2] =
+            [Color::BLACK, Color::WHITE].map(|color| problem.hand(color).into());
+        let defender = problem.attacker().flip().to_index();
+        let on_board = |kind: PieceType, board: &[Piece; 81]| {
+            board.iter().filter(|p| p.base_piece_type() == kind).count() as u32
+        };
+        match self {
+            Self::Remove { square, piece } => {
+                let kind = piece.base_piece_type();
+                let number = kind.to_index();
+                let held = hands[0].count(number) + hands[1].count(number);
+                let all = on_board(kind, &board) + held == set_size(kind);
+                board[square.to_index()] = Piece::NONE;
+                if all {
+                    hands[defender] = hands[defender].plus(number);
+                }
+            }
+            Self::Move { from, to, piece } => {
+                board[from.to_index()] = Piece::NONE;
+                board[to.to_index()] = piece;
+            }
+            Self::Add { square, piece } => {
+                let number = piece.base_piece_type().to_index();
+                board[square.to_index()] = piece;
+                if hands[defender].has(number) {
+                    hands[defender] = hands[defender].minus(number);
+                }
+            }
+        }
+        let text = sfen::write(&board, hands, problem.turn());
+        Problem::from_sfen_with(&text, Some(problem.attacker())).ok()
+    }
+}
+
+/// Every piece on the board that is no king.
+pub(crate) fn pieces(problem: &Problem) -> impl Iterator<Item = (Square, Piece)> {
+    Square::iter()
+        .map(|square| (square, problem.piece_on(square)))
+        .filter(|(_, piece)| *piece != Piece::NONE && piece.piece_type() != PieceType::KING)
+}

@@ -1,0 +1,273 @@
+//! Facts: what can be said of a problem, before anybody judges it.
+//!
+//! A fact names its class, the ply and the move it is about, a line that shows
+//! it, and how far it is proven. How bad it is depends on who asks: that is a
+//! [`crate::Profile`].
+
+use crate::duplicates::Likeness;
+use kemuri_core::{Hand, Lang, Move, Square};
+
+/// The classes of facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// 不詰: a defence refutes.
+    NoMate,
+    /// 早詰: another check mates sooner than the main line.
+    EarlyMate,
+    /// 余詰: another check mates as well, without the main line.
+    Cook,
+    /// 尾岐れ: a cook at the attacker's last move but one, which old collections
+    /// tolerate.
+    TailCook,
+    /// 駒余り: the main line ends with pieces in the attacker's hand.
+    PiecesLeft,
+    /// 変長: a defence lasts longer than the author's line.
+    LongerVariation,
+    /// 変長 of two plies that leaves pieces in hand, which many tolerate.
+    LongerByTwo,
+    /// 変同: another defence is as long and leaves nothing in hand.
+    EqualVariation,
+    /// 最終手余詰: more than one check mates at the last move.
+    LastMoveDual,
+    /// 手順前後 and the like: another check leads back to the main line at the same
+    /// ply.
+    Transposition,
+    /// 迂回: another check leads back to the main line, later or to an earlier
+    /// position.
+    Detour,
+    /// 非限定 of the square from which a slider checks.
+    DistanceDual,
+    /// 非限定 of the square to which a piece is moved or on which it is dropped.
+    PlaceDual,
+    /// 非限定 of promotion, of either side.
+    PromotionDual,
+    /// 非限定 of the kind that is interposed.
+    InterposedKindDual,
+    /// 変別: more than one check mates inside a shorter variation.
+    VariationAlternative,
+    /// A piece without which the problem is the same.
+    IdlePiece,
+    /// The author's line breaks the rules.
+    LineIllegal,
+    /// The author's line does not end in mate.
+    LineNoMate,
+    /// The collection names another length.
+    LengthDiffers,
+    /// The same problem is in the collection before, mirrored or shifted perhaps.
+    Duplicate,
+}
+
+/// Each class with its name in profiles and in JSON, in English and in Japanese.
+const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
+    (Kind::NoMate, "no-mate", "no mate", "不詰"),
+    (Kind::EarlyMate, "early-mate", "early mate", "早詰"),
+    (Kind::Cook, "cook", "cook", "余詰"),
+    (Kind::TailCook, "tail-cook", "cook at the end", "尾岐れ"),
+    (Kind::PiecesLeft, "pieces-left", "pieces left", "駒余り"),
+    (
+        Kind::LongerVariation,
+        "longer-variation",
+        "longer variation",
+        "変長",
+    ),
+    (
+        Kind::LongerByTwo,
+        "longer-by-two",
+        "variation longer by two with pieces left",
+        "変長（二手長駒余り）",
+    ),
+    (
+        Kind::EqualVariation,
+        "equal-variation",
+        "equal variation",
+        "変同",
+    ),
+    (
+        Kind::LastMoveDual,
+        "last-move-dual",
+        "last-move dual",
+        "最終手余詰",
+    ),
+    (
+        Kind::Transposition,
+        "transposition",
+        "transposition",
+        "手順前後",
+    ),
+    (Kind::Detour, "detour", "detour", "迂回"),
+    (
+        Kind::DistanceDual,
+        "distance-dual",
+        "dual of distance",
+        "非限定（距離）",
+    ),
+    (
+        Kind::PlaceDual,
+        "place-dual",
+        "dual of place",
+        "非限定（位置）",
+    ),
+    (
+        Kind::PromotionDual,
+        "promotion-dual",
+        "dual of promotion",
+        "非限定（成・不成）",
+    ),
+    (
+        Kind::InterposedKindDual,
+        "interposed-kind-dual",
+        "dual of the interposed kind",
+        "非限定（合駒）",
+    ),
+    (
+        Kind::VariationAlternative,
+        "variation-alternative",
+        "alternative inside a variation",
+        "変化別詰",
+    ),
+    (Kind::IdlePiece, "idle-piece", "idle piece", "不要駒"),
+    (
+        Kind::LineIllegal,
+        "line-illegal",
+        "author's line is illegal",
+        "作意が反則",
+    ),
+    (
+        Kind::LineNoMate,
+        "line-no-mate",
+        "author's line does not mate",
+        "作意が不詰",
+    ),
+    (
+        Kind::LengthDiffers,
+        "length-differs",
+        "length differs",
+        "手数違い",
+    ),
+    (Kind::Duplicate, "duplicate", "duplicate", "同一図"),
+];
+
+impl Kind {
+    /// How many classes there are.
+    pub const COUNT: usize = 21;
+
+    /// All classes, the gravest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.iter().map(|row| row.0)
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
+        &NAMES[self as usize]
+    }
+
+    /// The name in profiles and in JSON.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The class that has this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.name() == name)
+    }
+
+    /// What players call it.
+    pub fn word(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.row().2,
+            Lang::Ja => self.row().3,
+        }
+    }
+}
+
+/// How far a fact is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// It is so.
+    Proven,
+    /// It was asked and is not so.
+    Refuted,
+    /// A limit came first.
+    Undecided,
+}
+
+impl Proof {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::Refuted => "refuted",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// One fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Its class.
+    pub kind: Kind,
+    /// How far it is proven.
+    pub proof: Proof,
+    /// The ply of the main line that it is about, from 1; 0 for the whole problem.
+    pub ply: usize,
+    /// What shows it: the moves from that ply on instead of the main line's. They
+    /// mate; of a no-mate and of what is refuted they escape. Empty if there is
+    /// no line to show.
+    pub line: Vec<Move>,
+    /// Plies of the whole solution with that move, if that is proven.
+    pub length: Option<u32>,
+    /// What it is about beside the moves.
+    pub more: More,
+}
+
+/// What a fact is about beside moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The pieces that are left in the attacker's hand.
+    Hand(Hand),
+    /// The square of a piece.
+    Square(Square),
+    /// The length that the author or the collection names.
+    Said(u32),
+    /// The number of a problem before it, from 0, and in what they are alike.
+    Earlier(usize, Likeness),
+}
+
+impl Fact {
+    /// A fact about the whole problem.
+    pub fn of_all(kind: Kind, proof: Proof) -> Self {
+        Self {
+            kind,
+            proof,
+            ply: 0,
+            line: Vec::new(),
+            length: None,
+            more: More::Nothing,
+        }
+    }
+
+    /// The move it is about.
+    pub fn mv(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_class_has_its_own_row_and_names() {
+        for (index, kind) in Kind::all().enumerate() {
+            assert_eq!(kind as usize, index);
+            assert_eq!(Kind::from_name(kind.name()), Some(kind));
+            for other in Kind::all().take(index) {
+                assert_ne!(kind.word(Lang::En), other.word(Lang::En));
+                assert_ne!(kind.word(Lang::Ja), other.word(Lang::Ja));
+            }
+        }
+    }
+}

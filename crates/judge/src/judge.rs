@@ -1,0 +1,165 @@
+//! The check of one problem, from the answer to the verdict.
+
+use crate::ask::{self, Asker, Mate};
+use crate::fact::{Fact, Kind, More, Proof};
+use crate::lines::with_last_move;
+use crate::main_line::{MainLine, Origin, fault, no_mate};
+use crate::profile::Verdict;
+use crate::report::{Answer, Author, Progress, Report, Settings};
+use crate::{checks, idle, lines};
+use kemuri_core::Problem;
+use kemuri_solver::{Options, Solver, SolverError};
+
+/// A judge with its tables. One judge can check many problems in turn.
+pub struct Judge {
+    solver: Solver,
+    /// For the game without a main line.
+    apart: Solver,
+}
+
+/// The share of the memory that goes to the game without a main line: it is
+/// asked about far fewer positions.
+const APART: u64 = 4;
+
+impl Judge {
+    /// Allocates what `options` ask for; their `hash` is for all tables together.
+    pub fn new(options: &Options) -> Result<Self, SolverError> {
+        let apart = options.hash / APART;
+        let table = |hash| {
+            Solver::new(Options {
+                hash,
+                ..options.clone()
+            })
+        };
+        Ok(Self {
+            solver: table(options.hash - apart)?,
+            apart: table(apart)?,
+        })
+    }
+
+    /// Checks a problem.
+    ///
+    /// `on_progress` is called about ten times a second while something is being
+    /// searched.
+    pub fn check(
+        &mut self,
+        problem: &Problem,
+        author: Author<'_>,
+        settings: &Settings,
+        on_progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        let mut report = self.check_once(problem, author, settings, on_progress);
+        if settings.profile.idle_pieces {
+            idle::examine(self, problem, settings, &mut report, on_progress);
+        }
+        report
+    }
+
+    /// As [`Judge::check`], without a look at the pieces.
+    pub(crate) fn check_once(
+        &mut self,
+        problem: &Problem,
+        author: Author<'_>,
+        settings: &Settings,
+        on_progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        // Every verdict is that of a fresh judge: the order of a collection must
+        // not change it.
+        self.solver.clear();
+        let solvers = (&mut self.solver, &mut self.apart);
+        let mut asker = Asker::new(solvers, settings.futile, &settings.limits, on_progress);
+        let mut facts = Vec::new();
+        let (answer, main) = find(&mut asker, problem, author, &mut facts);
+        let examined =
+            main.map(|main| lines::examine(&mut asker, problem, main, author.length, settings));
+        let (main_line, by_author, in_doubt) = match examined {
+            Some(examined) => {
+                facts.extend(examined.facts);
+                if settings.profile.variation_alternatives {
+                    checks::variations(&mut asker, &examined.main, &mut facts);
+                }
+                let MainLine { moves, origin, .. } = examined.main;
+                (moves, origin == Origin::Author, examined.in_doubt)
+            }
+            None => (Vec::new(), false, false),
+        };
+        facts.sort_by_key(|fact| (fact.ply, fact.kind));
+        let (nodes, time) = asker.cost();
+        let mut report = Report {
+            verdict: Verdict::Undecided,
+            answer,
+            main_line,
+            by_author,
+            in_doubt,
+            facts,
+            nodes,
+            time,
+        };
+        report.judge(&settings.profile);
+        report
+    }
+}
+
+/// Solves the problem and chooses the main line; what is wrong with either goes
+/// to `facts`.
+fn find(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    author: Author<'_>,
+    facts: &mut Vec<Fact>,
+) -> (Option<Answer>, Option<MainLine>) {
+    let solved = asker.shortest(problem, u64::MAX);
+    let fault = match author.broken {
+        Some(ply) => Some(Fact {
+            ply,
+            ..Fact::of_all(Kind::LineIllegal, Proof::Proven)
+        }),
+        None => author.line.and_then(|line| fault(asker, problem, line)),
+    };
+    let right = author.line.filter(|_| fault.is_none());
+    facts.extend(fault);
+    let Mate {
+        length,
+        exact,
+        line,
+        rest,
+    } = match solved {
+        ask::Answer::Mate(mate) => mate,
+        ask::Answer::NoMate => {
+            facts.push(no_mate(asker, problem, author.line.unwrap_or_default()));
+            return (None, None);
+        }
+        ask::Answer::Unknown { .. } => {
+            facts.push(Fact::of_all(Kind::NoMate, Proof::Undecided));
+            return (None, None);
+        }
+    };
+    // Where there is a line, its facts say more than its length.
+    let said = author.length.filter(|_| right.is_none());
+    if let Some(said) = said.filter(|&said| exact && said != length) {
+        facts.push(Fact {
+            length: Some(length),
+            more: More::Said(said),
+            ..Fact::of_all(Kind::LengthDiffers, Proof::Proven)
+        });
+    }
+    if !exact {
+        // Of a line that may not be the answer the alternatives mean nothing.
+        facts.push(Fact::of_all(Kind::EarlyMate, Proof::Undecided));
+    }
+    let main = match right {
+        Some(line) => MainLine::new(problem, line, Origin::Author),
+        None if exact => {
+            let line = with_last_move(asker, problem, &line);
+            MainLine::new(problem, &line, Origin::BestPlay)
+        }
+        None => None,
+    };
+    let answer = Answer {
+        length,
+        exact,
+        line,
+        rest,
+    };
+    (Some(answer), main)
+}

@@ -1,0 +1,35 @@
+//! The judge: is this problem sound?
+//!
+//! A check goes from the answer to the verdict in four steps, each a module:
+//!
+//! 1. [`Judge`] solves the problem and chooses the main line, the author's if
+//!    there is one and it mates;
+//! 2. `checks` decides every other check at every node of the attacker on it;
+//! 3. `defences` finds the defences that last longer, or as long;
+//! 4. [`Profile`] turns the facts that were found into a [`Verdict`].
+//!
+//! What was found is data, see [`Fact`]: a class, a ply, a line that shows it, and
+//! how far it is proven. Collections are compared by [`duplicates`], repairs
+//! are tried by [`suggest`].
+
+mod ask;
+mod checks;
+mod defences;
+mod duals;
+pub mod duplicates;
+mod edit;
+pub mod fact;
+mod game;
+mod idle;
+mod judge;
+mod lines;
+mod main_line;
+pub mod profile;
+pub mod report;
+pub mod suggest;
+
+pub use edit::Edit;
+pub use fact::{Fact, Kind, More, Proof};
+pub use judge::Judge;
+pub use profile::{Profile, ProfileError, Severity, Verdict};
+pub use report::{Answer, Author, Progress, Report, Settings, Step};

@@ -1,0 +1,380 @@
+//! Profiles: which facts are fatal, which are flaws, which do not matter.
+//!
+//! Practice differs between magazines, applications and contests, so a profile
+//! is data, a TOML file. Four are shipped; a file of one's own names only what
+//! it changes.
+
+use crate::fact::{Fact, Kind, Proof};
+use kemuri_core::Lang;
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// How bad a fact is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Mentioned, and nothing else.
+    Ignored,
+    /// The problem has a blemish.
+    Flaw,
+    /// The problem is none.
+    Fatal,
+}
+
+impl Severity {
+    const ALL: [Self; 3] = [Self::Ignored, Self::Flaw, Self::Fatal];
+
+    /// The name in profiles and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ignored => "ignored",
+            Self::Flaw => "flaw",
+            Self::Fatal => "fatal",
+        }
+    }
+}
+
+/// What becomes of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// 完全作: nothing is wrong with it.
+    Complete,
+    /// It has flaws, but is a problem.
+    Flawed,
+    /// 不完全作: something fatal is proven.
+    Unsound,
+    /// What matters could not be decided.
+    Undecided,
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Self; 4] = [Self::Complete, Self::Flawed, Self::Unsound, Self::Undecided];
+
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Flawed => "flawed",
+            Self::Unsound => "unsound",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// What players call it.
+    pub fn word(self, lang: Lang) -> &'static str {
+        match (lang, self) {
+            (Lang::En, _) => self.name(),
+            (Lang::Ja, Self::Complete) => "完全",
+            (Lang::Ja, Self::Flawed) => "キズ",
+            (Lang::Ja, Self::Unsound) => "不完全",
+            (Lang::Ja, Self::Undecided) => "未決着",
+        }
+    }
+}
+
+/// A profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Severities by class.
+    severities: [Severity; Kind::COUNT],
+    /// Whether alternatives inside shorter variations are looked for.
+    pub variation_alternatives: bool,
+    /// Whether pieces are looked for that play no part.
+    pub idle_pieces: bool,
+}
+
+/// Why a text is no profile. Lines are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// Not TOML.
+    #[error("line {line}: {what}")]
+    Syntax {
+        /// Where.
+        line: usize,
+        /// What the parser says.
+        what: String,
+    },
+    /// A key that means nothing.
+    #[error("line {line}: there is no key '{key}' here")]
+    UnknownKey {
+        /// Where.
+        line: usize,
+        /// The key.
+        key: String,
+    },
+    /// A key with a value that it does not take.
+    #[error("line {line}: '{key}' is {wants}")]
+    BadValue {
+        /// Where.
+        line: usize,
+        /// The key.
+        key: String,
+        /// What it takes, in English.
+        wants: &'static str,
+        /// The same in Japanese.
+        wants_ja: &'static str,
+    },
+}
+
+impl ProfileError {
+    /// The sentence to show to a person.
+    pub fn message(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, _) => self.to_string(),
+            (Lang::Ja, Self::Syntax { line, what }) => {
+                format!("{line} 行目: TOML として読めません（{what}）")
+            }
+            (Lang::Ja, Self::UnknownKey { line, key }) => {
+                format!("{line} 行目: 「{key}」という項目はありません")
+            }
+            (
+                Lang::Ja,
+                Self::BadValue {
+                    line,
+                    key,
+                    wants_ja,
+                    ..
+                },
+            ) => format!("{line} 行目: 「{key}」は{wants_ja}でなければなりません"),
+        }
+    }
+}
+
+impl Default for Profile {
+    /// `magazine`.
+    fn default() -> Self {
+        let mut profile = Self::BLANK;
+        // A test reads all that are shipped.
+        let _ = profile.change(SHIPPED[0].1);
+        profile
+    }
+}
+
+/// The profiles that are shipped, the default first.
+const SHIPPED: [(&str, &str); 4] = [
+    ("magazine", include_str!("../profiles/magazine.toml")),
+    ("smartphone", include_str!("../profiles/smartphone.toml")),
+    ("strict", include_str!("../profiles/strict.toml")),
+    ("classic", include_str!("../profiles/classic.toml")),
+];
+
+impl Profile {
+    /// Everything is fatal until a file says otherwise.
+    const BLANK: Self = Self {
+        severities: [Severity::Fatal; Kind::COUNT],
+        variation_alternatives: false,
+        idle_pieces: false,
+    };
+
+    /// The names of the profiles that are shipped, the default first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|(name, _)| *name)
+    }
+
+    /// The shipped profile of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let (_, text) = SHIPPED.iter().find(|(known, _)| *known == name)?;
+        Self::parse(text).ok()
+    }
+
+    /// Reads a profile: what the text does not name is as in its `base`, or as
+    /// in `magazine`.
+    pub fn parse(text: &str) -> Result<Self, ProfileError> {
+        let mut profile = Self::default();
+        profile.change(text)?;
+        Ok(profile)
+    }
+
+    /// How bad a fact of this class is.
+    pub fn severity(&self, kind: Kind) -> Severity {
+        self.severities[kind as usize]
+    }
+
+    /// The verdict on a problem of which these facts are known.
+    pub fn verdict(&self, facts: &[Fact]) -> Verdict {
+        let is = |severity, proof| {
+            let mut there = facts.iter().filter(|fact| fact.proof == proof);
+            there.any(|fact| self.severity(fact.kind) == severity)
+        };
+        if is(Severity::Fatal, Proof::Proven) {
+            Verdict::Unsound
+        } else if is(Severity::Fatal, Proof::Undecided) {
+            Verdict::Undecided
+        } else if is(Severity::Flaw, Proof::Proven) {
+            Verdict::Flawed
+        } else if is(Severity::Flaw, Proof::Undecided) {
+            Verdict::Undecided
+        } else {
+            Verdict::Complete
+        }
+    }
+
+    fn change(&mut self, text: &str) -> Result<(), ProfileError> {
+        let at = |span: Range<usize>| line_of(text, span.start);
+        let table = DeTable::parse(text).map_err(|error| ProfileError::Syntax {
+            line: at(error.span().unwrap_or(0..0)),
+            what: error.message().lines().next().unwrap_or_default().into(),
+        })?;
+        let table = table.get_ref();
+        // The base comes first, wherever it stands.
+        if let Some((key, value)) = table.get_key_value("base") {
+            let base = value.get_ref().as_str().and_then(Self::named);
+            *self = base.ok_or_else(|| ProfileError::BadValue {
+                line: at(value.span()),
+                key: key.get_ref().to_string(),
+                wants: "the name of a shipped profile: magazine, smartphone, strict or classic",
+                wants_ja: " magazine, smartphone, strict, classic のいずれか",
+            })?;
+        }
+        for (key, value) in table {
+            let unknown = || ProfileError::UnknownKey {
+                line: at(key.span()),
+                key: key.get_ref().to_string(),
+            };
+            let section = match (key.get_ref().as_ref(), value.get_ref()) {
+                ("base", _) => continue,
+                ("severity" | "look-for", DeValue::Table(section)) => section,
+                ("severity" | "look-for", _) => {
+                    return Err(ProfileError::BadValue {
+                        line: at(value.span()),
+                        key: key.get_ref().to_string(),
+                        wants: "a section, written [like this]",
+                        wants_ja: "［ ］で始まる節",
+                    });
+                }
+                _ => return Err(unknown()),
+            };
+            let is_severity = key.get_ref() == "severity";
+            for (key, value) in section {
+                let bad = |wants, wants_ja| ProfileError::BadValue {
+                    line: at(value.span()),
+                    key: key.get_ref().to_string(),
+                    wants,
+                    wants_ja,
+                };
+                let name: &str = key.get_ref();
+                if is_severity && let Some(kind) = Kind::from_name(name) {
+                    let word = value.get_ref().as_str();
+                    let known = Severity::ALL.into_iter().find(|s| Some(s.name()) == word);
+                    self.severities[kind as usize] = known.ok_or_else(|| {
+                        bad(
+                            "\"fatal\", \"flaw\" or \"ignored\"",
+                            " \"fatal\", \"flaw\", \"ignored\" のいずれか",
+                        )
+                    })?;
+                    continue;
+                }
+                let switch = match (is_severity, name) {
+                    (false, "variation-alternatives") => &mut self.variation_alternatives,
+                    (false, "idle-pieces") => &mut self.idle_pieces,
+                    _ => {
+                        return Err(ProfileError::UnknownKey {
+                            line: at(key.span()),
+                            key: name.into(),
+                        });
+                    }
+                };
+                let value = value.get_ref().as_bool();
+                *switch = value.ok_or_else(|| bad("true or false", " true か false "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The line on which the byte at `offset` stands, from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    1 + before.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_profiles_can_be_read() {
+        for (name, text) in SHIPPED {
+            assert!(Profile::parse(text).is_ok(), "{name}");
+            assert!(Profile::named(name).is_some());
+        }
+        // The default names every class: nothing is fatal by oversight.
+        for kind in Kind::all() {
+            assert!(SHIPPED[0].1.contains(&format!("\n{} = ", kind.name())));
+        }
+        let strict = Profile::named("strict").unwrap();
+        assert!(strict.idle_pieces && strict.variation_alternatives);
+        assert_eq!(strict.severity(Kind::Detour), Severity::Fatal);
+        assert_eq!(Profile::default().severity(Kind::Detour), Severity::Flaw);
+        assert_eq!(Profile::named("newspaper"), None);
+    }
+
+    #[test]
+    fn a_file_changes_what_it_names() {
+        let text = "[severity]\ncook = \"ignored\"\n\n[look-for]\nidle-pieces = true\n";
+        let profile = Profile::parse(text).unwrap();
+        assert_eq!(profile.severity(Kind::Cook), Severity::Ignored);
+        assert_eq!(profile.severity(Kind::NoMate), Severity::Fatal);
+        assert!(profile.idle_pieces);
+        let text = "[severity]\ndetour = \"flaw\"\n";
+        let strict = Profile::parse(&format!("base = \"strict\"\n{text}")).unwrap();
+        assert_eq!(strict.severity(Kind::Detour), Severity::Flaw);
+        assert_eq!(strict.severity(Kind::EqualVariation), Severity::Fatal);
+        assert_eq!(Profile::parse("").unwrap(), Profile::default());
+    }
+
+    #[test]
+    fn what_means_nothing_is_named_with_its_line() {
+        for (text, line, part) in [
+            (
+                "[severity]\ncook = \"fatal\"\ncooks = \"flaw\"\n",
+                3,
+                "'cooks'",
+            ),
+            ("[severity]\n\ncook = \"bad\"\n", 3, "\"fatal\", \"flaw\""),
+            ("[severity]\ncook = 3\n", 2, "'cook'"),
+            ("[severities]\n", 1, "'severities'"),
+            ("severity = 1\n", 1, "section"),
+            ("base = \"newspaper\"\n", 1, "shipped"),
+            ("[look-for]\nidle-pieces = \"yes\"\n", 2, "true or false"),
+            ("[look-for]\ncook = \"fatal\"\n", 2, "'cook'"),
+            ("[severity]\ncook = \"fatal\"\ncook = \"flaw\"\n", 3, ""),
+            ("\n[severity\n", 2, ""),
+        ] {
+            let error = Profile::parse(text).unwrap_err();
+            let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
+            assert!(en.starts_with(&format!("line {line}: ")), "{text}: {en}");
+            assert!(en.contains(part), "{text}: {en}");
+            assert!(ja.starts_with(&format!("{line} 行目: ")), "{text}: {ja}");
+        }
+    }
+
+    #[test]
+    fn the_worst_proven_fact_makes_the_verdict() {
+        let profile = Profile::default();
+        let fact = |kind, proof| Fact::of_all(kind, proof);
+        use Proof::{Proven, Refuted, Undecided};
+        for (facts, verdict) in [
+            (vec![], Verdict::Complete),
+            (vec![fact(Kind::LastMoveDual, Proven)], Verdict::Complete),
+            (vec![fact(Kind::Cook, Refuted)], Verdict::Complete),
+            (vec![fact(Kind::Detour, Proven)], Verdict::Flawed),
+            (vec![fact(Kind::Detour, Undecided)], Verdict::Undecided),
+            (vec![fact(Kind::Cook, Undecided)], Verdict::Undecided),
+            (
+                vec![fact(Kind::Cook, Undecided), fact(Kind::Detour, Proven)],
+                Verdict::Undecided,
+            ),
+            (
+                vec![fact(Kind::Detour, Undecided), fact(Kind::Detour, Proven)],
+                Verdict::Flawed,
+            ),
+            (
+                vec![fact(Kind::Cook, Undecided), fact(Kind::Cook, Proven)],
+                Verdict::Unsound,
+            ),
+        ] {
+            assert_eq!(profile.verdict(&facts), verdict, "{facts:?}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The defences that last longest.
+
+use crate::answer::{Limits, Progress, Reason};
+use crate::futile::Futile;
+use crate::search::Search;
+use crate::{Solver, Stats, shortest};
+use kemuri_core::{Board, Color, Move, Problem};
+
+impl Solver {
+    /// The replies that last `length` plies in a position with the defender to
+    /// move, which [`Solver::solve`] has found to be a shortest mate in that many
+    /// under the profile. Futile interpositions are not among them.
+    pub fn longest_replies(
+        &mut self,
+        problem: &Problem,
+        futile: Futile,
+        length: u32,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> (Result<Vec<Move>, Reason>, Stats) {
+        let turned = problem.attacker() == Color::WHITE;
+        let turn = |mv: Move| if turned { mv.flip() } else { mv };
+        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
+        let mut search = Search::new(
+            Board::new(problem),
+            &mut self.table,
+            &self.options,
+            limits,
+            &mut on_progress,
+        );
+        search.futile = futile;
+        let replies = match u16::try_from(length) {
+            Ok(0) => Ok(Vec::new()),
+            Ok(length) => shortest::longest_replies(&mut search, length),
+            Err(_) => Err(Reason::Memory),
+        };
+        let stats = search.stats();
+        let replies = replies.map(|moves| moves.into_iter().map(turn).collect());
+        (replies, stats)
+    }
+}
