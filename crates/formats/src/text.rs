@@ -148,7 +148,7 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
     (SHIFT_JIS.encode(&kept).0.into_owned(), missing)
 }
 
-/// The character that Windows reads where others read this one: six characters of
+/// The character that Windows reads where others read this one: a few characters of
 /// JIS X 0208 have two places in Unicode, and look the same in both.
 fn as_windows_has_it(character: char) -> char {
     match character {
