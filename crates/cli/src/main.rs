@@ -10,6 +10,7 @@ mod enumerate;
 mod experiment;
 mod input;
 mod json;
+mod memory;
 mod options_page;
 mod pending;
 mod progress;

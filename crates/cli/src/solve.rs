@@ -8,7 +8,7 @@ use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
-use crate::{Status, json, show, tree, units};
+use crate::{Status, json, memory, show, tree, units};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_solver::{
@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     if args.certificate.is_some() {
         options.hash = Rooms::of(options.hash).table;
     }
-    let mut solver = match Solver::new(options) {
+    let mut solver = match memory::solver(options) {
         Ok(solver) => solver,
         Err(error) => {
             return refuse(status, &text.solver_error(&error), text);

@@ -73,6 +73,8 @@ fn an_sfen_needs_no_file() {
     let words: Vec<&str> = MATE.split(' ').collect();
     let unquoted = [&["convert"], &words[..], &["--to", "bod"]].concat();
     assert_eq!(run(&unquoted).out, ran.out);
+    let ran = run(&["convert", "startpos", "moves", "7g7f", "--to", "usi"]);
+    assert_eq!(ran.out, "position startpos moves 7g7f\n", "{}", ran.err);
 }
 
 #[test]

@@ -175,6 +175,14 @@ fn the_moves_that_the_input_gives_come_first() {
         );
     }
     run(&["show", &played, "--moves", "6"]).assert_refused(&["only 5 moves"]);
+    let ran = run(&["show", &played]);
+    assert!(
+        ran.out.ends_with("Mate: after move 5, ▲３三金\n"),
+        "{}",
+        ran.out
+    );
+    let ran = run(&["show", &played, "--moves", "4"]);
+    assert!(!ran.out.contains("Mate"), "{}", ran.out);
 }
 
 #[test]

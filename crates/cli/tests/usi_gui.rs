@@ -81,6 +81,24 @@ fn shogihome_analyses() {
     gui.quit();
 }
 
+/// A GUI that analyses sees what was found when it is found, not when it asks for the
+/// answer, and goes on hearing from the engine until then.
+#[test]
+fn a_held_answer_is_explained_before_it_is_given() {
+    let mut gui = Gui::ready();
+    gui.send(&format!("position sfen {NO_MATE}\ngo infinite"));
+    let sentence = gui.line_with("info string");
+    assert!(sentence.contains("no mate"), "{sentence}");
+    for _ in 0..2 {
+        gui.line_with("info depth");
+    }
+    gui.send("stop");
+    let answer = gui.answer();
+    assert_eq!(answer.line, "bestmove resign");
+    assert_eq!(answer.sentences, [""; 0]);
+    gui.quit();
+}
+
 #[test]
 fn pondering_waits_for_its_hit() {
     let mut gui = Gui::ready();
@@ -283,6 +301,29 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_kept() {
     // A smaller one is taken, and is empty.
     gui.send("setoption name USI_Hash value 1");
     assert_eq!(gui.mate(sfen).last("nodes"), nodes);
+    gui.quit();
+}
+
+/// A table of more memory than there is would be granted, and end the engine when it
+/// fills up.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_would_not_fit_is_refused() {
+    let memory = std::fs::read_to_string("/proc/meminfo").expect("Linux");
+    let kilobytes = |name: &str| -> u64 {
+        let line = memory.lines().find(|line| line.starts_with(name));
+        let word = line.and_then(|line| line.split_whitespace().nth(1));
+        word.expect(name).parse().expect("a number")
+    };
+    // What the machine has, not only what is free of it.
+    let size = kilobytes("MemTotal:").div_ceil(1024).clamp(257, 65536);
+    if size << 10 <= kilobytes("MemAvailable:") {
+        return;
+    }
+    let mut gui = Gui::ready();
+    gui.send(&format!("setoption name USI_Hash value {size}"));
+    let said = gui.line();
+    assert!(said.starts_with("info string USI_Hash: cannot"), "{said}");
     gui.quit();
 }
 

@@ -66,16 +66,6 @@ pub fn terminal(diagram: &Diagram, style: &Style, terminal: Terminal) -> String 
     lines.join("\n")
 }
 
-/// The board alone, between its rulers, as the BOD format has it.
-pub fn board(diagram: &Diagram) -> String {
-    let squares = Squares {
-        diagram,
-        style: &Style::default(),
-        colour: false,
-    };
-    squares.wide().join("\n") + "\n"
-}
-
 fn hand(diagram: &Diagram, color: Color, lang: Lang) -> String {
     let label = match (color == diagram.attacker(), lang) {
         (true, Lang::En) => "Attacker's hand:",

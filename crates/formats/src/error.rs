@@ -90,6 +90,8 @@ pub enum Flaw {
     NumberTwice,
     /// A diagram without a board, or a name that needs a diagram.
     NoDiagram,
+    /// Not the name of a handicap.
+    Handicap(String),
     /// Neither a position nor a move.
     NoPosition,
     /// A remark on a move that is not there.
@@ -115,6 +117,14 @@ impl Flaw {
             line: Some(line),
             column: Some(column),
             ..self.anywhere()
+        }
+    }
+
+    /// This flaw at a place, line and column, if there is one.
+    pub(crate) fn at_place(self, place: Option<(usize, usize)>) -> RecordError {
+        match place {
+            Some((line, column)) => self.at(line, column),
+            None => self.anywhere(),
         }
     }
 
@@ -183,7 +193,8 @@ impl Flaw {
             },
             Self::Branch { ply, moves } => match lang {
                 Lang::En => {
-                    format!("a branch at move {ply}, but the line before it has {moves} moves")
+                    let s = if *moves == 1 { "" } else { "s" };
+                    format!("a branch at move {ply}, but the line before it has {moves} move{s}")
                 }
                 Lang::Ja => {
                     format!("{ply} 手目からの変化ですが、直前の手順は {moves} 手しかありません")
@@ -226,6 +237,11 @@ impl Flaw {
                 "同じ側の持駒が二度書かれています",
             ),
             Self::NoDiagram => pick("the diagram is missing", "盤面がありません"),
+            Self::Handicap(text) => quoted(
+                text,
+                "is not the name of a handicap",
+                "という手合割はありません",
+            ),
             Self::NoPosition => pick("there is no position in it", "局面がありません"),
             Self::Homeless(text) => quoted(
                 text,
@@ -318,6 +334,12 @@ impl Complaints {
             self.more += 1;
         }
         Ok(())
+    }
+
+    /// What to tell of a reading that `error` ended: what was wrong first, of which it
+    /// may be no more than a consequence.
+    pub(crate) fn first_or(self, error: RecordError) -> RecordError {
+        self.list.into_iter().next().unwrap_or(error)
     }
 
     /// The complaints, and how many more there were.

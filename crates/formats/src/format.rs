@@ -97,8 +97,11 @@ pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
         }
         Err(error) => return Err(error),
     };
-    let format = detect(&text)?;
-    let (record, format) = read_text(&text, format, &mut complaints)?;
+    let read = detect(&text).and_then(|format| read_text(&text, format, &mut complaints));
+    let (record, format) = match read {
+        Ok(read) => read,
+        Err(error) => return Err(complaints.first_or(error)),
+    };
     let (complaints, more_complaints) = complaints.finish();
     Ok(Reading {
         record,

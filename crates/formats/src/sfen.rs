@@ -65,6 +65,7 @@ fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, For
         let ply = builder.ply() + 1;
         if let Err(flaw) = played {
             complaints.note(line.error(word, flaw).of_move(ply))?;
+            builder.break_off();
             break;
         }
     }

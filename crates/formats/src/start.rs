@@ -57,9 +57,11 @@ pub(crate) const HANDICAPS: &[Handicap] = &[
 pub(crate) const OTHER_STARTS: [&str; 3] = ["その他", "詰将棋", "任意局面"];
 
 impl Handicap {
-    /// The handicap of this name in KIF.
+    /// The handicap of this name in KIF, with or without the last letter (`二枚落`).
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
-        HANDICAPS.iter().find(|handicap| handicap.name == name)
+        HANDICAPS.iter().find(|handicap| {
+            handicap.name == name || handicap.name.strip_suffix('ち') == Some(name)
+        })
     }
 
     /// The handicap of this name in JKF.

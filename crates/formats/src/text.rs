@@ -22,59 +22,69 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
         return Err(Flaw::TooLarge.anywhere());
     }
     // UTF-16 and binaries have zero bytes; no text in our encodings has.
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
-        return Err(Flaw::NotText.anywhere());
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(Flaw::NotText.at(1, 1));
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        return match std::str::from_utf8(rest) {
-            Ok(text) => Ok((text.into(), Encoding::Utf8)),
-            Err(error) => Err(broken_at(rest, error.valid_up_to(), |b| {
-                String::from_utf8_lossy(b).chars().count()
-            })),
-        };
+    if let Some(zero) = bytes.iter().position(|&byte| byte == 0) {
+        let (_, encoding) = decode_lossy(bytes);
+        let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
+        return Err(broken_at(bytes, zero, encoding, Flaw::NotText));
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
+    let (text, marked) = match bytes.strip_prefix(BOM) {
+        Some(rest) => (rest, true),
+        None => (bytes, false),
+    };
+    if let Ok(text) = std::str::from_utf8(text) {
         return Ok((text.into(), Encoding::Utf8));
     }
-    match SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes) {
-        Some(text) => Ok((text.into_owned(), Encoding::ShiftJis)),
-        None => Err(neither(bytes)),
+    if !marked
+        && let Some(text) = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)
+    {
+        return Ok((text.into_owned(), Encoding::ShiftJis));
     }
+    let (_, encoding) = decode_lossy(bytes);
+    let bad = match encoding {
+        Encoding::Utf8 => std::str::from_utf8(text).map_or_else(|e| e.valid_up_to(), str::len),
+        Encoding::ShiftJis => valid_shift_jis(text),
+    };
+    Err(broken_at(text, bad, encoding, Flaw::Encoding))
 }
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
 /// The text of `bytes` with `\u{fffd}` for what cannot be read, in the encoding
-/// that needs fewer of them.
+/// that needs fewer of them; a byte order mark is that of UTF-8.
 pub(crate) fn decode_lossy(bytes: &[u8]) -> (String, Encoding) {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let marked = bytes.starts_with(BOM);
+    let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
     let utf8 = String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}");
     let (sjis, _) = SHIFT_JIS.decode_without_bom_handling(bytes);
     let sjis = sjis.replace('\0', "\u{fffd}");
     let bad = |text: &str| text.matches('\u{fffd}').count();
-    if bad(&sjis) < bad(&utf8) {
+    if !marked && bad(&sjis) < bad(&utf8) {
         (sjis, Encoding::ShiftJis)
     } else {
         (utf8, Encoding::Utf8)
     }
 }
 
-/// Where `bytes`, which are no UTF-8, stop being Shift_JIS.
-fn neither(bytes: &[u8]) -> RecordError {
+/// How many of `bytes` are Shift_JIS.
+fn valid_shift_jis(bytes: &[u8]) -> usize {
     let mut decoder = SHIFT_JIS.new_decoder_without_bom_handling();
     let most = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
     let mut out = vec![0; most.unwrap_or(0)];
     let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut out, true);
-    let bad = match result {
+    match result {
         DecoderResult::Malformed(length, more) => {
             read.saturating_sub(usize::from(length) + usize::from(more))
         }
         _ => read,
-    };
-    broken_at(bytes, bad, |b| {
-        SHIFT_JIS.decode_without_bom_handling(b).0.chars().count()
-    })
+    }
 }
 
-fn broken_at(bytes: &[u8], bad: usize, characters: impl Fn(&[u8]) -> usize) -> RecordError {
+/// `flaw` at the byte number `bad` of a text in `encoding`.
+fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, flaw: Flaw) -> RecordError {
     let before = &bytes[..bad];
     let ends = |i: &usize| match before[*i] {
         b'\n' => true,
@@ -83,8 +93,12 @@ fn broken_at(bytes: &[u8], bad: usize, characters: impl Fn(&[u8]) -> usize) -> R
     };
     let line = (0..bad).filter(ends).count() + 1;
     let start = (0..bad).rev().find(ends).map_or(0, |i| i + 1);
-    let column = characters(&before[start..]) + 1;
-    Flaw::Encoding.at(line, column)
+    let before = &before[start..];
+    let characters = match encoding {
+        Encoding::Utf8 => String::from_utf8_lossy(before),
+        Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(before).0,
+    };
+    flaw.at(line, characters.chars().count() + 1)
 }
 
 /// A character that an encoding does not have.
@@ -120,6 +134,7 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
         .chars()
         .map(|character| {
             line += usize::from(character == '\n');
+            let character = as_windows_has_it(character);
             let (bytes, _, failed) = SHIFT_JIS.encode(character.encode_utf8(&mut buffer));
             // Some characters are bent into others (¥ into \); those do not count as kept.
             let back = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
@@ -131,6 +146,21 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
         })
         .collect();
     (SHIFT_JIS.encode(&kept).0.into_owned(), missing)
+}
+
+/// The character that Windows reads where others read this one: a few characters of
+/// JIS X 0208 have two places in Unicode, and look the same in both.
+fn as_windows_has_it(character: char) -> char {
+    match character {
+        '\u{301c}' => '\u{ff5e}',
+        '\u{2212}' => '\u{ff0d}',
+        '\u{2016}' => '\u{2225}',
+        '\u{2014}' => '\u{2015}',
+        '\u{a2}' => '\u{ffe0}',
+        '\u{a3}' => '\u{ffe1}',
+        '\u{ac}' => '\u{ffe2}',
+        other => other,
+    }
 }
 
 /// A line of a text.
@@ -145,10 +175,16 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// An error at the start of `part`, a part of this line.
     pub(crate) fn error(&self, part: &str, flaw: Flaw) -> RecordError {
+        let (line, column) = self.place(part);
+        flaw.at(line, column)
+    }
+
+    /// Line and column of the start of `part`, a part of this line.
+    pub(crate) fn place(&self, part: &str) -> (usize, usize) {
         let start = self.text.as_ptr() as usize;
         let offset = (part.as_ptr() as usize).saturating_sub(start);
         let before = self.text.get(..offset).unwrap_or(self.text);
-        flaw.at(self.number, before.chars().count() + 1)
+        (self.number, before.chars().count() + 1)
     }
 }
 
@@ -195,8 +231,28 @@ mod tests {
         assert_eq!((error(&bad).line, error(&bad).column), (Some(2), Some(4)));
         let bad = b"\xef\xbb\xbfab\ncd\xff";
         assert_eq!((error(bad).line, error(bad).column), (Some(2), Some(3)));
-        assert_eq!(error(b"\xff\xfea\0").flaw, Flaw::NotText);
+        assert_eq!(error(b"\xff\xfea\0"), Flaw::NotText.at(1, 1));
+        assert_eq!(error("駒\n玉\0".as_bytes()), Flaw::NotText.at(2, 2));
         assert_eq!(error(&vec![b'x'; MAX_SIZE + 1]).flaw, Flaw::TooLarge);
+    }
+
+    #[test]
+    fn one_bad_byte_is_told_in_the_encoding_of_the_others() {
+        let mut bytes = "作品名：煙\n作者：甲\n備考：乙".repeat(3).into_bytes();
+        bytes.push(0xff);
+        let error = decode(&bytes).unwrap_err();
+        assert_eq!(error, Flaw::Encoding.at(7, 5));
+    }
+
+    #[test]
+    fn characters_with_two_places_in_unicode_are_not_missing() {
+        let (bytes, missing) = encode("〜−‖—¢£¬", Encoding::ShiftJis);
+        assert_eq!(missing, []);
+        let (text, encoding) = decode(&bytes).unwrap();
+        assert_eq!(
+            (text.as_str(), encoding),
+            ("～－∥―￠￡￢", Encoding::ShiftJis)
+        );
     }
 
     #[test]

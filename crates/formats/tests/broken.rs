@@ -311,3 +311,57 @@ fn noise_of_any_size_is_refused() {
     let reading = read(rows.as_bytes(), true).unwrap();
     assert!(reading.complaints.len() + reading.more_complaints > 0);
 }
+
+#[test]
+fn what_is_wrong_with_a_position_as_a_whole_has_a_place() {
+    let kif = String::from_utf8(bytes("rest.kif")).unwrap();
+    let row = 1 + kif.lines().position(|line| line.ends_with("|九")).unwrap();
+    let error = |text: &str| read(text.as_bytes(), false).unwrap_err();
+    let golds = error(&kif.replace("攻方の持駒：銀二", "攻方の持駒：金五"));
+    assert!(matches!(golds.flaw, Flaw::Position(_)), "{golds}");
+    assert_eq!((golds.line, golds.column), (Some(row), Some(1)));
+    let half = error("P1 * \nP2 * \n+\n");
+    assert_eq!(
+        half.to_string(),
+        "line 2, column 1: 9 rows expected in the diagram, 2 found"
+    );
+    let kings = error("PI\nP+55OU\n+\n");
+    assert!(matches!(kings.flaw, Flaw::Position(_)), "{kings}");
+    assert_eq!((kings.line, kings.column), (Some(2), Some(1)));
+    let moves = error("V2.2\n+7776FU\n");
+    assert_eq!(
+        moves.to_string(),
+        "line 2, column 1: the diagram is missing"
+    );
+    let board = error("{\n\"initial\": {\"preset\":\"OTHER\",\"data\":{\"board\":[[]]}}}");
+    assert_eq!(
+        board.to_string(),
+        "line 2, column 12: 9 rows expected in the diagram, 1 found"
+    );
+}
+
+#[test]
+fn an_unknown_handicap_is_named_where_it_stands() {
+    let error = read("手合割：トンボ\n1 ４二玉(51)\n".as_bytes(), false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 5: 'トンボ' is not the name of a handicap"
+    );
+    assert_eq!(
+        error.message(Lang::Ja),
+        "1 行目 5 文字目: 「トンボ」という手合割はありません"
+    );
+}
+
+#[test]
+fn a_lost_move_of_a_usi_line_leaves_a_mark() {
+    let reading = read(b"position startpos moves 7g7f 7g7f", true).unwrap();
+    assert_eq!(lines(&reading.record), ["7g7f エラー"]);
+}
+
+#[test]
+fn one_move_is_not_several() {
+    let text = "手合割：平手\n1 ７六歩(77)\n変化：9手\n";
+    let told = read(text.as_bytes(), false).unwrap_err().to_string();
+    assert!(told.ends_with("the line before it has 1 move"), "{told}");
+}

@@ -452,3 +452,26 @@ fn what_a_format_cannot_hold_is_told() {
         .message(kemuri_core::Lang::Ja);
     assert_eq!(ki2, "時間 6");
 }
+
+#[test]
+fn the_first_colon_ends_the_name_of_a_header() {
+    let text = "手合割：平手\n作品名: 煙：第一番\n";
+    let record = read(text.as_bytes(), false).unwrap().record;
+    assert_eq!(record.header("作品名"), Some("煙：第一番"));
+}
+
+#[test]
+fn numbers_of_moves_and_branches_may_be_wide() {
+    let text = "手合割：平手\n１ ７六歩(77)\n２　３四歩(33)\n変化：２手\n２ ８四歩(83)\n";
+    let record = read(text.as_bytes(), false).unwrap().record;
+    assert_eq!(lines(&record), ["7g7f 3c3d", "7g7f 8c8d"]);
+}
+
+#[test]
+fn handicaps_may_lack_their_last_letter() {
+    let text = "手合割：二枚落\n1 ６二銀(71)\n";
+    let record = read(text.as_bytes(), false).unwrap().record;
+    assert_eq!(lines(&record), ["7a6b"]);
+    let written = write(&record, Format::Kif);
+    assert_eq!(read(written.text.as_bytes(), false).unwrap().record, record);
+}

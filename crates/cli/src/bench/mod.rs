@@ -12,7 +12,6 @@ mod tally;
 pub use finding::{Fault, Finding};
 pub use proof::Proofs;
 
-use crate::Status;
 use crate::args::BenchArgs;
 use crate::certificate::Rooms;
 use crate::input::{Entry, Inputs};
@@ -21,6 +20,7 @@ use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::usi_client::{Claim, Engine, Patience};
+use crate::{Status, memory};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_solver::{Goal, Limits, Solver, Verdict};
@@ -164,7 +164,7 @@ impl<'a> Bench<'a> {
             options.hash = Rooms::of(hash).table;
         }
         Ok(Self {
-            solver: Solver::new(options).map_err(|e| text.solver_error(&e))?,
+            solver: memory::solver(options).map_err(|e| text.solver_error(&e))?,
             goal: search.goal,
             limits: Limits {
                 time: search.time,

@@ -94,7 +94,8 @@ fn solution(start: sfen::Sfen, moves: &str) -> Result<(Vec<Move>, Option<Fault>)
 /// The start of an SFEN or a USI `position` command, and the moves from there.
 fn split(text: &str) -> Result<(sfen::Sfen, &str), Trouble> {
     let (start, moves) = text.split_once(" moves").unwrap_or((text, ""));
-    let start = if start.split_whitespace().eq(["position", "startpos"]) {
+    let words: Vec<&str> = start.split_whitespace().take(3).collect();
+    let start = if matches!(words[..], ["position", "startpos"] | ["startpos"]) {
         even_game()
     } else {
         sfen::parse(start).map_err(|error| Trouble::Problem(error.into()))?

@@ -307,6 +307,7 @@ fn is_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     match words.next() {
         Some("sfen" | "position") => words.next().is_some(),
+        Some("startpos") => true,
         Some(word) => is_board(word) || text.contains('\t'),
         None => false,
     }
@@ -432,6 +433,10 @@ mod tests {
                 vec!["position startpos moves 7g7f", "-"],
             ),
             (
+                vec!["startpos", "moves", "7g7f", "x.tsv", "startpos"],
+                vec!["startpos moves 7g7f x.tsv", "startpos"],
+            ),
+            (
                 vec!["sfen", "8k/9 b G 1", "moves", "G*1b"],
                 vec!["sfen 8k/9 b G 1 moves G*1b"],
             ),
@@ -447,6 +452,8 @@ mod tests {
             "8k/9/9",
             "sfen 8k/9",
             "position startpos",
+            "startpos",
+            "startpos moves 7g7f",
             "id\t8k/9 b",
             "9/9 x",
         ] {

@@ -53,7 +53,7 @@ impl<'a> Player<'a> {
     pub fn diagram(&mut self, entry: &Entry) -> Result<Diagram, Complaint> {
         let (line, plies) = match (self.args.moves, &entry.played) {
             (None, None) => return Ok(Diagram::from_problem(&entry.problem)),
-            (plies, Some(played)) => (given(played), plies.unwrap_or(Plies::All)),
+            (plies, Some(played)) => (given(entry, played), plies.unwrap_or(Plies::All)),
             // The start needs no solution.
             (Some(Plies::First(0)), None) => return Ok(Diagram::from_problem(&entry.problem)),
             (Some(plies), None) => match &entry.solution {
@@ -129,12 +129,12 @@ fn recorded(entry: &Entry, moves: &[Move]) -> Line {
     }
 }
 
-/// The moves that the input starts with.
-fn given(played: &Played) -> Line {
+/// The moves that the input starts with. What it is about is the position after them.
+fn given(entry: &Entry, played: &Played) -> Line {
     Line {
         start: position_from_position_state(&played.start),
         moves: played.moves.clone(),
-        mates: false,
+        mates: verify_mate(&entry.problem, &[]).is_ok(),
     }
 }
 

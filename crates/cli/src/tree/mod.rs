@@ -11,10 +11,10 @@ use crate::json::{Answer, More, write_line};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::{Status, show, solve};
+use crate::{Status, memory, show, solve};
 use json::{JsonTree, TreeAnswer};
 use kemuri_solver::tree::Cut;
-use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
+use kemuri_solver::{Futile, Goal, Limits, Outcome, Tree, Verdict};
 use lines::Lines;
 use std::io::{self, Write};
 
@@ -35,7 +35,7 @@ pub fn run(
         Ok(None) => return refuse(text.one_tree()),
         Err(error) => return refuse(&text.input_error(&error)),
     };
-    let mut solver = match Solver::new(search.options.clone()) {
+    let mut solver = match memory::solver(search.options.clone()) {
         Ok(solver) => solver,
         Err(error) => return refuse(&text.solver_error(&error)),
     };

@@ -47,7 +47,9 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Input>> {
         return Ok(Some(Input::TooLong));
     }
     let text = String::from_utf8_lossy(&line);
-    Ok(Some(Input::Line(text.trim().to_string())))
+    // Some shells put a byte order mark before what they pipe.
+    let text = text.trim_start_matches('\u{feff}').trim();
+    Ok(Some(Input::Line(text.into())))
 }
 
 #[cfg(test)]
@@ -66,6 +68,7 @@ mod tests {
             [line("usi"), line("isready"), line(""), line("quit")]
         );
         assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"\xef\xbb\xbfusi\r\n"), [line("usi")]);
     }
 
     #[test]

@@ -32,8 +32,10 @@ pub struct Running {
     pub shortest: bool,
     turn: Color,
     started: Instant,
+    /// What the search took, once it has ended.
+    took: Option<Duration>,
     /// Whether the answer has to wait for the GUI.
-    held: bool,
+    pub held: bool,
     clock: Clock,
     /// When the answer is due.
     answer_by: Option<Instant>,
@@ -43,6 +45,8 @@ pub struct Running {
     thread: Option<JoinHandle<(Solver, End)>>,
     /// Whether the answer has been given.
     pub answered: bool,
+    /// Whether the outcome has been put into words, which is not done twice.
+    pub explained: bool,
     /// The end, once it has come.
     pub conclusion: Option<Conclusion>,
     counts: Counts,
@@ -77,6 +81,7 @@ impl Running {
             shortest: job.goal != Goal::FirstMate,
             turn,
             started,
+            took: None,
             held: go.held,
             clock: go.clock,
             answer_by: limit.map(|limit| started + limit.saturating_sub(margin(limit))),
@@ -84,6 +89,7 @@ impl Running {
             stop,
             thread: None,
             answered: false,
+            explained: false,
             conclusion: None,
             counts: Counts::default(),
             line: Vec::new(),
@@ -121,7 +127,9 @@ impl Running {
     /// Joins the search thread. Gives the solver back, unless the search has
     /// taken it along.
     pub fn join(&mut self) -> Option<Solver> {
-        let (solver, end) = self.thread.take()?.join().ok()?;
+        let thread = self.thread.take()?;
+        self.took = Some(self.started.elapsed());
+        let (solver, end) = thread.join().ok()?;
         self.conclusion = Some(end.conclusion);
         (self.counts, self.rows) = (end.counts, end.rows);
         Some(solver)
@@ -159,7 +167,7 @@ impl Running {
 
     /// When something has to be said even if nothing happens.
     pub fn wake(&self) -> Option<Instant> {
-        if self.answered || !self.is_searching() {
+        if self.answered {
             return None;
         }
         let by = self.answer_by.filter(|_| !self.held);
@@ -178,9 +186,10 @@ impl Running {
         late || !self.is_searching()
     }
 
-    /// Whether it is time to say how far the search is.
+    /// Whether it is time to say how far the search is. A GUI that waits for a held
+    /// answer is told so even if the search is over: silence looks like a hang.
     pub fn wants_info(&mut self, now: Instant) -> bool {
-        let wants = !self.answered && self.is_searching() && now >= self.next_info;
+        let wants = !self.answered && now >= self.next_info;
         if wants {
             self.next_info = now + INFO_EVERY;
         }
@@ -189,7 +198,7 @@ impl Running {
 
     /// How far the search is, in the lines of the protocol.
     pub fn info(&self) -> Vec<String> {
-        let time = self.started.elapsed();
+        let time = self.took.unwrap_or_else(|| self.started.elapsed());
         if !self.rows.is_empty() {
             return info::rows(&self.counts, time, &self.rows, self.defender);
         }

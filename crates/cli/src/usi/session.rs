@@ -12,6 +12,7 @@ use super::running::Running;
 use super::search::{Conclusion, Job, Report};
 use super::{Event, info};
 use crate::input::reached;
+use crate::memory;
 use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_solver::{Reason, Solver};
@@ -249,7 +250,7 @@ impl<'a> Session<'a> {
         }
         if settings.hash != self.settings.hash {
             // The old table stays until there is a new one.
-            match Solver::new(settings.solver_options()) {
+            match memory::solver(settings.solver_options()) {
                 Ok(solver) => self.solver = Some(solver),
                 Err(error) => {
                     let sentence = self.text.usi_hash_refused(&error, self.settings.hash << 20);
@@ -329,7 +330,7 @@ impl<'a> Session<'a> {
     fn take_solver(&mut self) -> Result<Solver, String> {
         match self.solver.take() {
             Some(solver) => Ok(solver),
-            None => Solver::new(self.settings.solver_options())
+            None => memory::solver(self.settings.solver_options())
                 .map_err(|error| self.text.usi_no_table(&error)),
         }
     }
@@ -353,6 +354,10 @@ impl<'a> Session<'a> {
         self.solver = search.join();
         if self.solver.is_none() {
             self.say(self.text.usi_search_failed())?;
+        }
+        // An answer that is held may be so for ever; what was found need not be.
+        if self.search.as_ref().is_some_and(|search| search.held) {
+            self.explain()?;
         }
         Ok(())
     }
@@ -378,46 +383,31 @@ impl<'a> Session<'a> {
 
     /// Answers with what is known now.
     fn answer(&mut self) -> io::Result<()> {
-        let Some(search) = self.search.as_ref() else {
+        self.explain()?;
+        let Some(search) = &self.search else {
             return Ok(());
         };
-        let (question, text) = (search.question, self.text);
+        let question = search.question;
+        let answer = match (search.rows.first(), &search.conclusion) {
+            (Some(row), _) => info::mate(question, &row.line),
+            (None, Some(Conclusion::NoMate)) => info::no_mate(question).into(),
+            (None, _) => info::unknown(question).into(),
+        };
+        self.answer_line(&answer)
+    }
+
+    /// Shows what is known now, and says once what it means.
+    fn explain(&mut self) -> io::Result<()> {
+        let Some(search) = &mut self.search else {
+            return Ok(());
+        };
         let lines = search.info();
-        let (sentences, answer) = match (search.rows.first(), &search.conclusion) {
-            (Some(row), conclusion) => {
-                let mut sentences = Vec::new();
-                if row.line.is_empty() {
-                    sentences.push(text.usi_mated().to_string());
-                } else if search.shortest && !row.exact {
-                    sentences.push(text.usi_not_shortest(row.length));
-                }
-                if let Some(Conclusion::Mate {
-                    untried: Some(reason),
-                }) = conclusion
-                {
-                    sentences.push(text.usi_untried(*reason));
-                }
-                (sentences, info::mate(question, &row.line))
-            }
-            (None, Some(Conclusion::NoMate)) => (
-                vec![text.usi_no_mate(search.defender).to_string()],
-                info::no_mate(question).to_string(),
-            ),
-            (None, Some(Conclusion::Unknown(reason))) => (
-                vec![text.usi_undecided(*reason)],
-                info::unknown(question).to_string(),
-            ),
-            // Not waited for any longer, or lost.
-            (None, _) => (
-                vec![text.usi_undecided(Reason::Interrupted)],
-                info::unknown(question).to_string(),
-            ),
+        let sentences = match std::mem::replace(&mut search.explained, true) {
+            true => Vec::new(),
+            false => sentences(search, self.text),
         };
         self.write_lines(&lines)?;
-        for sentence in sentences {
-            self.say(&sentence)?;
-        }
-        self.answer_line(&answer)
+        sentences.iter().try_for_each(|sentence| self.say(sentence))
     }
 
     fn answer_line(&mut self, answer: &str) -> io::Result<()> {
@@ -434,4 +424,30 @@ impl<'a> Session<'a> {
     fn say(&mut self, sentence: &str) -> io::Result<()> {
         writeln!(self.out, "info string {sentence}")
     }
+}
+
+/// What the outcome of a search means, for people.
+fn sentences(search: &Running, text: Text) -> Vec<String> {
+    let (row, conclusion) = (search.rows.first(), &search.conclusion);
+    let Some(row) = row else {
+        return vec![match conclusion {
+            Some(Conclusion::NoMate) => text.usi_no_mate(search.defender).into(),
+            Some(Conclusion::Unknown(reason)) => text.usi_undecided(*reason),
+            // Not waited for any longer, or lost.
+            _ => text.usi_undecided(Reason::Interrupted),
+        }];
+    };
+    let mut out = Vec::new();
+    if row.line.is_empty() {
+        out.push(text.usi_mated().into());
+    } else if search.shortest && !row.exact {
+        out.push(text.usi_not_shortest(row.length));
+    }
+    if let Some(Conclusion::Mate {
+        untried: Some(reason),
+    }) = conclusion
+    {
+        out.push(text.usi_untried(*reason));
+    }
+    out
 }

@@ -133,7 +133,10 @@ impl Reader<'_> {
         };
         for statement in text.splitn(most, ',') {
             if let Err(error) = self.statement(line, statement) {
-                self.complaints.note(error)?;
+                self.complaints.note(match error.line {
+                    Some(_) => error,
+                    None => line.error(statement, error.flaw),
+                })?;
             }
         }
         Ok(())
@@ -189,7 +192,7 @@ impl Reader<'_> {
                 let taken = self.head.key(name, value);
                 taken.map_err(|flaw| line.error(text, flaw))
             }
-            'P' if self.builder.is_none() => self.setup.statement(line, text),
+            'P' if self.builder.is_none() => self.setup.statement(line, text, self.complaints),
             '+' | '-' if rest.is_empty() && self.builder.is_none() => {
                 self.setup.turn = side_of(first);
                 self.builder().map(|_| ())
@@ -211,7 +214,7 @@ impl Reader<'_> {
             let mut start = self.setup.start()?;
             start.number = self.head.number();
             let mut builder =
-                Builder::new(start).map_err(|error| Flaw::Position(error).anywhere())?;
+                Builder::new(start).map_err(|error| self.setup.error(Flaw::Position(error)))?;
             builder.last_mut().comments = std::mem::take(&mut self.remarks);
             self.builder = Some(builder);
         }

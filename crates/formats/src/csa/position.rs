@@ -1,7 +1,7 @@
 //! The position statements of CSA: `PI`, `P1` to `P9`, `P+` and `P-`.
 
 use super::{kind_named, side_of};
-use crate::error::{Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, RecordError, excerpt};
 use crate::kif::board::fill;
 use crate::start::{bare, even_game, give_rest};
 use crate::text::Line;
@@ -18,11 +18,19 @@ pub(super) struct Setup {
     rows: Vec<(u32, [Piece; 9])>,
     /// Who has all that is left.
     rest: Option<Color>,
+    /// Where the last statement was, for what is wrong with the whole.
+    place: Option<(usize, usize)>,
 }
 
 impl Setup {
     /// Takes a statement that starts with `P`.
-    pub(super) fn statement(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+    pub(super) fn statement(
+        &mut self,
+        line: Line<'_>,
+        text: &str,
+        complaints: &mut Complaints,
+    ) -> Result<(), RecordError> {
+        self.place = Some(line.place(text));
         let mut chars = text.chars().skip(1);
         match chars.next() {
             Some('I') => self.even(line, &text[2..]),
@@ -32,7 +40,7 @@ impl Setup {
             }
             Some(c @ '1'..='9') => {
                 let row = digit(c).unwrap_or(1);
-                let pieces = read_row(line, &text[2..])?;
+                let pieces = read_row(line, &text[2..], complaints)?;
                 self.rows.retain(|(number, _)| *number != row);
                 self.rows.push((row, pieces));
                 Ok(())
@@ -84,16 +92,21 @@ impl Setup {
         })
     }
 
+    /// What is wrong with the position as a whole, at its last line.
+    pub(super) fn error(&self, flaw: Flaw) -> RecordError {
+        flaw.at_place(self.place)
+    }
+
     /// The position, with all that is left given once everything else is known.
     pub(super) fn start(&self) -> Result<Sfen, RecordError> {
         let mut start = match (&self.start, self.rows.is_empty()) {
             (Some(start), _) => start.clone(),
             (None, false) => bare(Color::BLACK),
-            (None, true) => return Err(Flaw::NoDiagram.anywhere()),
+            (None, true) => return Err(self.error(Flaw::NoDiagram)),
         };
         if !self.rows.is_empty() {
             if self.rows.len() != 9 {
-                return Err(Flaw::Rows(self.rows.len()).anywhere());
+                return Err(self.error(Flaw::Rows(self.rows.len())));
             }
             let mut rows = self.rows.clone();
             rows.sort_by_key(|(number, _)| *number);
@@ -116,31 +129,38 @@ impl Setup {
     }
 }
 
-/// Squares of three characters each; what is missing at the end is empty.
-fn read_row(line: Line<'_>, text: &str) -> Result<[Piece; 9], RecordError> {
+/// Squares of three characters each; what is missing at the end, or no piece, is empty.
+fn read_row(
+    line: Line<'_>,
+    text: &str,
+    complaints: &mut Complaints,
+) -> Result<[Piece; 9], RecordError> {
     let mut out = [Piece::NONE; 9];
     let mut rest = text;
     let mut found = 0;
     while !rest.trim_end().is_empty() {
-        let bad = || line.error(rest, Flaw::NotPiece(excerpt(rest)));
-        let (cell, after) = match rest.split_at_checked(3) {
-            Some(parts) => parts,
-            // The space after a last `*` may be gone.
-            None if rest.trim() == "*" => (rest, ""),
-            None => return Err(bad()),
-        };
+        // By characters, not bytes: a broken one may have become a longer one.
+        let end = rest.char_indices().nth(3).map_or(rest.len(), |(i, _)| i);
+        let (cell, after) = rest.split_at(end);
         let piece = match cell.trim() {
-            "*" => Piece::NONE,
+            // The space after a last `*` may be gone.
+            "*" => Some(Piece::NONE),
             name => {
-                let side = name.chars().next().and_then(side_of).ok_or_else(bad)?;
-                let kind = name.get(1..).and_then(kind_named).ok_or_else(bad)?;
-                Piece::from_parts(side, kind)
+                let side = name.chars().next().and_then(side_of);
+                let kind = name.get(1..).and_then(kind_named);
+                side.zip(kind)
+                    .map(|(side, kind)| Piece::from_parts(side, kind))
             }
         };
-        match out.get_mut(found) {
-            Some(slot) => *slot = piece,
-            None => return Err(line.error(rest, Flaw::Squares(found + 1))),
+        if piece.is_none() {
+            let error = line.error(rest, Flaw::NotPiece(excerpt(rest)));
+            complaints.note(error)?;
         }
+        let Some(slot) = out.get_mut(found) else {
+            complaints.note(line.error(rest, Flaw::Squares(found + 1)))?;
+            break;
+        };
+        *slot = piece.unwrap_or(Piece::NONE);
         found += 1;
         rest = after;
     }

@@ -6,6 +6,7 @@
 
 mod model;
 mod read;
+mod repair;
 mod write;
 
 pub(crate) use read::read;

@@ -8,12 +8,21 @@ use std::fmt;
 /// A whole file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Jkf {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_absent")]
     pub(super) header: Keys,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) initial: Option<Initial>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_absent")]
     pub(super) moves: Vec<Entry>,
+}
+
+/// A value, that of a key that is not there if it is `null`.
+fn or_absent<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// The names and values of an object, in order. Values of one name are the lines
@@ -83,7 +92,7 @@ pub(super) struct State {
     pub(super) color: u8,
     /// By file, then by rank.
     pub(super) board: Vec<Vec<Cell>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_absent")]
     pub(super) hands: Vec<HandCounts>,
 }
 
@@ -113,7 +122,7 @@ pub(super) struct HandCounts {
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Entry {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) comments: Vec<String>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(super) mv: Option<Mv>,
@@ -121,13 +130,13 @@ pub(super) struct Entry {
     pub(super) special: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time: Option<TimeSpent>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) times: Vec<TimeSpent>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) bookmarks: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) closing: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) forks: Vec<Vec<Entry>>,
 }
 

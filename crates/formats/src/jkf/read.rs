@@ -1,6 +1,7 @@
 //! Reading JKF.
 
-use super::model::{Clock, Entry, HandCounts, Initial, Jkf, Mv, State, TimeSpent, Xy};
+use super::model::{Clock, Entry, HandCounts, Initial, Mv, State, TimeSpent, Xy};
+use super::repair;
 use crate::csa::kind_named;
 use crate::ending::Ending;
 use crate::error::{Complaints, Flaw, RecordError, excerpt};
@@ -10,7 +11,7 @@ use crate::record::{Builder, Record, Time, lines_of};
 use crate::start::{Handicap, bare};
 use crate::text::split_lines;
 use crate::words::{Words, square};
-use kemuri_core::sfen::{Sfen, shown};
+use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece, Square};
 use std::time::Duration;
 
@@ -19,12 +20,9 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     // The parser counts lines by their line feeds.
     let text = split_lines(text).collect::<Vec<_>>().join("\n");
     let text = text.as_str();
-    let jkf: Jkf = serde_json::from_str(text).map_err(|error| {
-        let what = error.to_string();
-        // The place is told by us.
-        let what = what.split(" at line ").next().unwrap_or_default();
-        Flaw::Json(excerpt_of_message(what)).at(error.line().max(1), column(text, &error))
-    })?;
+    let jkf = repair::read(text, complaints)?;
+    // Where to look for what is wrong with the position as a whole.
+    let place = repair::place_of(text, "initial");
     let mut head = Head::default();
     for (name, value) in &jkf.header.list {
         if name.is_empty() || name.contains(['\n', '\r', '\0']) {
@@ -38,16 +36,17 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
         }
     }
     let mut start = match jkf.initial {
-        Some(initial) => initial_start(initial)?,
+        Some(initial) => initial_start(initial).map_err(|flaw| flaw.at_place(place))?,
         None if !names_start(&head.headers)
             && !jkf.moves.iter().any(|entry| entry.mv.is_some()) =>
         {
             return Err(Flaw::NoPosition.anywhere());
         }
-        None => named_start(&head.headers).ok_or_else(|| Flaw::NoDiagram.anywhere())?,
+        None => named_start(&head.headers)
+            .map_err(|flaw| flaw.at_place(repair::place_of(text, "header")))?,
     };
     start.number = head.number();
-    let mut builder = Builder::new(start).map_err(|e| Flaw::Position(e).anywhere())?;
+    let mut builder = Builder::new(start).map_err(|e| Flaw::Position(e).at_place(place))?;
     *builder.headers_mut() = head.headers;
     let mut moves = &jkf.moves[..];
     if let Some((first, rest)) = moves.split_first()
@@ -59,20 +58,6 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
     }
     read_line(&mut builder, moves, complaints)?;
     Ok(builder.finish())
-}
-
-/// The character of an error; the parser counts bytes.
-fn column(text: &str, error: &serde_json::Error) -> usize {
-    let line = text.split('\n').nth(error.line().saturating_sub(1));
-    let before = line.unwrap_or_default().bytes().take(error.column());
-    // A character has one byte that does not continue another.
-    before.filter(|b| b & 0xc0 != 0x80).count().max(1)
-}
-
-/// The words of the parser may quote the file.
-fn excerpt_of_message(what: &str) -> String {
-    let harmless: String = what.chars().map(shown).collect();
-    harmless.chars().take(80).collect()
 }
 
 /// Reads a line, then the branches that leave it, the latest first, so that each
@@ -228,28 +213,29 @@ fn time(time: &TimeSpent) -> Time {
     }
 }
 
-fn initial_start(initial: Initial) -> Result<Sfen, RecordError> {
+fn initial_start(initial: Initial) -> Result<Sfen, Flaw> {
     match (Handicap::preset(&initial.preset), initial.data) {
         (_, Some(state)) if initial.preset == "OTHER" => state_start(&state),
         (Some(handicap), _) => Ok(handicap.start()),
-        _ => Err(Flaw::NoDiagram.anywhere()),
+        (None, _) if initial.preset != "OTHER" => Err(Flaw::Handicap(excerpt(&initial.preset))),
+        _ => Err(Flaw::NoDiagram),
     }
 }
 
-fn state_start(state: &State) -> Result<Sfen, RecordError> {
+fn state_start(state: &State) -> Result<Sfen, Flaw> {
     let mut start = bare(side(state.color));
     if state.board.len() != 9 {
-        return Err(Flaw::Rows(state.board.len()).anywhere());
+        return Err(Flaw::Rows(state.board.len()));
     }
     for (file, column) in (1..).zip(&state.board) {
         if column.len() != 9 {
-            return Err(Flaw::Squares(column.len()).anywhere());
+            return Err(Flaw::Squares(column.len()));
         }
         for (rank, cell) in (1..).zip(column) {
             let Some(name) = &cell.kind else {
                 continue;
             };
-            let kind = kind_named(name).ok_or_else(|| Flaw::NotPiece(excerpt(name)).anywhere())?;
+            let kind = kind_named(name).ok_or_else(|| Flaw::NotPiece(excerpt(name)))?;
             if let Some(square) = square(file, rank) {
                 let color = side(cell.color.unwrap_or(0));
                 start.board[square.to_index()] = Piece::from_parts(color, kind);

@@ -1,6 +1,6 @@
 //! The diagram of KIF and BOD, and the hands beside it.
 
-use crate::error::{Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, RecordError, excerpt};
 use crate::text::Line;
 use crate::words::{digit, piece, square};
 use kemuri_core::hand::HAND_ORDER;
@@ -9,8 +9,14 @@ use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Lang, Piece};
 use rsshogi::types::HandPiece;
 
-/// Reads `row` (from 0) of a diagram, from the file on its left.
-pub(crate) fn read_row(line: Line<'_>, text: &str, row: usize) -> Result<[Piece; 9], RecordError> {
+/// Reads `row` (from 0) of a diagram, from the file on its left. What is no piece
+/// leaves its square empty.
+pub(crate) fn read_row(
+    line: Line<'_>,
+    text: &str,
+    row: usize,
+    complaints: &mut Complaints,
+) -> Result<[Piece; 9], RecordError> {
     let (cells, name) = match text.split_once(['|', '｜']) {
         Some((cells, name)) => (cells, name.trim()),
         None => (text, ""),
@@ -22,17 +28,20 @@ pub(crate) fn read_row(line: Line<'_>, text: &str, row: usize) -> Result<[Piece;
     while let Some(c) = rest.chars().next() {
         let mut after = &rest[c.len_utf8()..];
         match c {
-            ' ' | '　' | '^' => color = Color::BLACK,
-            'v' | 'V' | 'ｖ' => color = Color::WHITE,
+            _ if is_black(c) => color = Color::BLACK,
+            _ if is_white(c) => color = Color::WHITE,
             _ => {
-                let cell = if matches!(c, '・' | '･' | '．' | '.' | '□') {
+                let cell = if is_empty(c) {
                     Piece::NONE
-                } else {
-                    let Some((kind, rest_of_row)) = piece(rest) else {
-                        return Err(line.error(rest, Flaw::NotPiece(excerpt(&c.to_string()))));
-                    };
+                } else if let Some((kind, rest_of_row)) = piece(rest) {
                     after = rest_of_row;
                     Piece::from_parts(color, kind)
+                } else {
+                    let flaw = Flaw::NotPiece(excerpt(&c.to_string()));
+                    complaints.note(line.error(rest, flaw))?;
+                    // A broken character may have left several behind.
+                    after = rest.trim_start_matches(|c| !is_square(c));
+                    Piece::NONE
                 };
                 if let Some(slot) = out.get_mut(found) {
                     *slot = cell;
@@ -44,14 +53,34 @@ pub(crate) fn read_row(line: Line<'_>, text: &str, row: usize) -> Result<[Piece;
         rest = after;
     }
     if found != 9 {
-        return Err(line.error(text, Flaw::Squares(found)));
+        complaints.note(line.error(text, Flaw::Squares(found)))?;
     }
     let mut letters = name.chars();
     match (letters.next().map(digit), letters.next()) {
-        (None, _) => Ok(out),
-        (Some(Some(number)), None) if number as usize == row + 1 => Ok(out),
-        _ => Err(line.error(name, Flaw::RowName(excerpt(name)))),
+        (None, _) => {}
+        (Some(Some(number)), None) if number as usize == row + 1 => {}
+        _ => complaints.note(line.error(name, Flaw::RowName(excerpt(name))))?,
     }
+    Ok(out)
+}
+
+/// What stands before a piece that points up, or before an empty square.
+fn is_black(c: char) -> bool {
+    matches!(c, ' ' | '　' | '^')
+}
+
+/// What stands before a piece that points down.
+fn is_white(c: char) -> bool {
+    matches!(c, 'v' | 'V' | 'ｖ')
+}
+
+fn is_empty(c: char) -> bool {
+    matches!(c, '・' | '･' | '．' | '.' | '□')
+}
+
+/// Whether a square may begin with this character.
+fn is_square(c: char) -> bool {
+    is_black(c) || is_white(c) || is_empty(c) || piece(c.encode_utf8(&mut [0; 4])).is_some()
 }
 
 /// Puts rows, each from the ninth file to the first, on a board.

@@ -2,7 +2,7 @@
 
 use super::board;
 use super::line::Kind;
-use crate::error::{Flaw, RecordError, excerpt};
+use crate::error::{Complaints, Flaw, RecordError, excerpt};
 use crate::record::Header;
 use crate::start::{Handicap, OTHER_STARTS, bare, even_game, give_rest};
 use crate::text::Line;
@@ -20,8 +20,10 @@ pub(crate) struct Head {
     turn: Option<Color>,
     /// How many moves were made before.
     number: Option<u32>,
-    /// Where the diagram or a hand was, for what is missing from it.
+    /// Where the diagram or a hand was, for what is wrong with the whole.
     place: Option<(usize, usize)>,
+    /// Where the start was named.
+    named_at: Option<(usize, usize)>,
 }
 
 /// What a line says of a hand.
@@ -37,34 +39,44 @@ impl Head {
         !self.rows.is_empty()
     }
 
-    /// Takes a line of the head; `false` if it is none.
-    pub(crate) fn take(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<bool, RecordError> {
+    /// Takes a line of the head, or what can be read of it; `false` if it is none.
+    pub(crate) fn take(
+        &mut self,
+        line: Line<'_>,
+        kind: &Kind<'_>,
+        complaints: &mut Complaints,
+    ) -> Result<bool, RecordError> {
         match *kind {
             Kind::BoardRow(text) => {
                 self.place = Some((line.number, 1));
                 if self.rows.len() == 9 {
-                    return Err(line.error(text, Flaw::Rows(10)));
+                    complaints.note(line.error(text, Flaw::Rows(10)))?;
+                    return Ok(true);
                 }
-                self.rows
-                    .push(board::read_row(line, text, self.rows.len())?);
+                let row = board::read_row(line, text, self.rows.len(), complaints)?;
+                self.rows.push(row);
             }
             Kind::Hand(color, text) => {
                 self.place.get_or_insert((line.number, 1));
-                let held = read_hand(line, text)?;
+                let held = read_hand(line, text, complaints)?;
                 let other = self.hands[color.flip().to_index()];
-                if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
-                    return Err(line.error(text, Flaw::RestTwice));
-                }
                 let hand = &mut self.hands[color.to_index()];
-                if hand.is_some() {
-                    return Err(line.error(line.text.trim(), Flaw::HandTwice));
+                if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
+                    complaints.note(line.error(text, Flaw::RestTwice))?;
+                } else if hand.is_some() {
+                    complaints.note(line.error(line.text.trim(), Flaw::HandTwice))?;
+                } else {
+                    *hand = Some(held);
                 }
-                *hand = Some(held);
             }
             Kind::Turn(color) => self.turn = Some(color),
             Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
-                let text = line.text.trim();
-                self.header(kind).map_err(|flaw| line.error(text, flaw))?;
+                if let Kind::Field(START_NAME, value) = *kind {
+                    self.named_at = Some(line.place(value));
+                }
+                if let Err(flaw) = self.header(kind) {
+                    complaints.note(line.error(line.text.trim(), flaw))?;
+                }
             }
             _ => return Ok(false),
         }
@@ -108,15 +120,16 @@ impl Head {
         self.number.map_or(1, |made| made.saturating_add(1))
     }
 
+    /// What is wrong with the position as a whole, at its last line.
+    pub(crate) fn error(&self, flaw: Flaw) -> RecordError {
+        flaw.at_place(self.place)
+    }
+
     /// The position.
     pub(crate) fn start(&self) -> Result<Sfen, RecordError> {
-        let missing = |flaw: Flaw| match self.place {
-            Some((line, column)) => flaw.at(line, column),
-            None => flaw.anywhere(),
-        };
         let mut start = if self.has_diagram() {
             if self.rows.len() != 9 {
-                return Err(missing(Flaw::Rows(self.rows.len())));
+                return Err(self.error(Flaw::Rows(self.rows.len())));
             }
             let mut start = bare(Color::BLACK);
             board::fill(&mut start.board, &self.rows);
@@ -132,9 +145,12 @@ impl Head {
             }
             start
         } else if self.hands.iter().any(Option::is_some) {
-            return Err(missing(Flaw::NoDiagram));
+            return Err(self.error(Flaw::NoDiagram));
         } else {
-            named_start(&self.headers).ok_or_else(|| missing(Flaw::NoDiagram))?
+            named_start(&self.headers).map_err(|flaw| match flaw {
+                Flaw::Handicap(_) => flaw.at_place(self.named_at),
+                _ => self.error(flaw),
+            })?
         };
         if let Some(turn) = self.turn {
             start.turn = turn;
@@ -161,10 +177,13 @@ pub(crate) fn is_key(header: &Header) -> bool {
     }
 }
 
+/// The header that names the start.
+const START_NAME: &str = "手合割";
+
 /// What the headers call the start.
 fn start_name(headers: &[Header]) -> Option<&str> {
     let name = headers.iter().rev().find_map(|header| match header {
-        Header::Field { name, value } if name == "手合割" => Some(value.as_str()),
+        Header::Field { name, value } if name == START_NAME => Some(value.as_str()),
         _ => None,
     });
     name.filter(|name| !name.is_empty())
@@ -176,16 +195,19 @@ pub(crate) fn names_start(headers: &[Header]) -> bool {
 }
 
 /// The start that the headers name, that of an even game if they name none.
-pub(crate) fn named_start(headers: &[Header]) -> Option<Sfen> {
+pub(crate) fn named_start(headers: &[Header]) -> Result<Sfen, Flaw> {
     match start_name(headers) {
-        None => Some(even_game()),
-        Some(name) if OTHER_STARTS.contains(&name) => None,
-        Some(name) => Handicap::named(name).map(Handicap::start),
+        None => Ok(even_game()),
+        Some(name) if OTHER_STARTS.contains(&name) => Err(Flaw::NoDiagram),
+        Some(name) => match Handicap::named(name) {
+            Some(handicap) => Ok(handicap.start()),
+            None => Err(Flaw::Handicap(excerpt(name))),
+        },
     }
 }
 
 /// The number at the start of `text`, in narrow or wide digits, and what follows it.
-fn number(text: &str) -> Option<(u32, &str)> {
+pub(super) fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c| numeral(c).is_none()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     let first = digits.chars().next().and_then(numeral)?;
@@ -206,10 +228,20 @@ const REST: [&str; 8] = [
     "残り駒すべて",
 ];
 
-fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
+/// Reads a hand. What is no piece is complained of once, and passed over.
+fn read_hand(line: Line<'_>, text: &str, complaints: &mut Complaints) -> Result<Held, RecordError> {
     if REST.contains(&text) {
         return Ok(Held::Rest);
     }
+    let mut complain = |rest: &str| {
+        let error = line.error(rest, Flaw::NotPiece(excerpt(rest)));
+        complaints.note(error)
+    };
+    if text.starts_with("残り") {
+        complain(text)?;
+        return Ok(Held::Rest);
+    }
+    let mut complained = false;
     let mut counts = [0u32; HandPiece::COUNT];
     let mut rest = match text {
         "なし" | "無し" | "無" | "ナシ" => "",
@@ -225,15 +257,21 @@ fn read_hand(line: Line<'_>, text: &str) -> Result<Held, RecordError> {
             // Only a name that is not promoted is that of a piece in hand.
             (held.to_piece_type() == kind).then_some((held, after))
         });
-        let Some((held, after)) = held else {
-            return Err(line.error(rest, Flaw::NotPiece(excerpt(rest))));
+        let (count, after) = match held {
+            Some((_, after)) => count(after),
+            None => {
+                let mut chars = rest.chars();
+                chars.next();
+                (0, chars.as_str())
+            }
         };
-        let (count, after) = count(after);
-        if count == 0 {
-            return Err(line.error(rest, Flaw::NotPiece(excerpt(rest))));
+        if count == 0 && !std::mem::replace(&mut complained, true) {
+            complain(rest)?;
         }
-        let slot = &mut counts[held.to_index()];
-        *slot = slot.saturating_add(count);
+        if let Some((held, _)) = held {
+            let slot = &mut counts[held.to_index()];
+            *slot = slot.saturating_add(count);
+        }
         rest = after;
     }
 }

@@ -1,6 +1,7 @@
 //! What a line of a KIF, KI2 or BOD file is.
 
 use crate::record::Header;
+use crate::words::numeral;
 use kemuri_core::Color;
 
 /// A line, by its looks alone.
@@ -72,7 +73,7 @@ impl<'a> Kind<'a> {
             '+' if text.starts_with("+-") => return Self::Nothing,
             '|' | '｜' => return Self::BoardRow(chars.as_str()),
             '０'..='９' if is_ruler(text) => return Self::Nothing,
-            '0'..='9' => {
+            '0'..='9' | '０'..='９' => {
                 if let Some(row) = move_row(text) {
                     return row;
                 }
@@ -97,7 +98,7 @@ impl<'a> Kind<'a> {
         if let Some(turn) = text.strip_suffix('番').and_then(side_named) {
             return Self::Turn(turn);
         }
-        let Some((name, value)) = text.split_once('：').or_else(|| text.split_once(':')) else {
+        let Some((name, value)) = text.split_once(['：', ':']) else {
             return spaced_hand(text).unwrap_or(Self::Unknown);
         };
         let (name, value) = (name.trim(), value.trim());
@@ -133,7 +134,7 @@ fn is_ruler(text: &str) -> bool {
 
 /// A number, white space, and something else.
 fn move_row(text: &str) -> Option<Kind<'_>> {
-    let end = text.find(|c: char| !c.is_ascii_digit())?;
+    let end = text.find(|c| numeral(c).is_none())?;
     let (number, rest) = text.split_at(end);
     let words = rest.trim_start();
     (words.len() < rest.len()).then_some(Kind::MoveRow(number, words))

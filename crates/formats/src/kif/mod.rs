@@ -114,10 +114,8 @@ impl Reader<'_> {
                 return Ok(());
             }
         } else {
-            match self.head.take(line, kind) {
-                Ok(true) => return Ok(()),
-                Ok(false) => {}
-                Err(error) => return self.complaints.note(error),
+            if self.head.take(line, kind, self.complaints)? {
+                return Ok(());
             }
         }
         let text = line.text.trim();
@@ -137,7 +135,7 @@ impl Reader<'_> {
                     _ => error,
                 })?;
             let mut builder =
-                Builder::new(start).map_err(|error| Flaw::Position(error).anywhere())?;
+                Builder::new(start).map_err(|error| self.head.error(Flaw::Position(error)))?;
             *builder.headers_mut() = std::mem::take(&mut self.head.headers);
             for (bookmark, text) in self.remarks.drain(..) {
                 put_remark(&mut builder, bookmark, text);
@@ -173,14 +171,15 @@ impl Reader<'_> {
             self.passing = Passing::All;
             return self.complaints.note(line.error(text, Flaw::AfterEnd));
         }
+        let told = head::number(number).map(|(number, _)| number as usize);
         // Some count from the start of the game, some from the diagram.
-        let from_game = number.parse() == Ok(before + ours);
+        let from_game = told == Some(before + ours);
         let offset = *self
             .offset
             .get_or_insert(if from_game { before } else { 0 });
         let expected = offset + ours;
         let of_move = |error: RecordError| error.of_move(expected);
-        if number.parse() != Ok(expected) {
+        if told != Some(expected) {
             let found = excerpt(number);
             let flaw = Flaw::Number { expected, found };
             // The moves themselves may well be right.
@@ -258,9 +257,9 @@ impl Reader<'_> {
     fn branch(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
         let offset = self.offset.unwrap_or(0);
         let builder = self.moves(Some(line))?;
-        let digits = text.strip_suffix('手').unwrap_or(text).trim();
-        let branched = match digits.parse::<usize>() {
-            Ok(ply) => match builder.branch(ply.saturating_sub(offset)) {
+        let told = head::number(text).filter(|(_, rest)| matches!(*rest, "" | "手"));
+        let branched = match told.map(|(ply, _)| ply as usize) {
+            Some(ply) => match builder.branch(ply.saturating_sub(offset)) {
                 // In the numbers of the file.
                 Err(Flaw::BranchBefore { first, .. }) => Err(Flaw::BranchBefore {
                     ply,
@@ -272,7 +271,7 @@ impl Reader<'_> {
                 }),
                 done => done,
             },
-            Err(_) => Err(Flaw::Unexpected(excerpt(text))),
+            None => Err(Flaw::Unexpected(excerpt(text))),
         };
         let branched = branched.map_err(|flaw| line.error(text, flaw));
         self.passing = match branched {

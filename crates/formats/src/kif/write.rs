@@ -70,7 +70,7 @@ pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> S
     }
     let start = record.start();
     let told = names_start(&record.headers) || record.nodes().any(|node| node.mv().is_some());
-    if always_draw || !told || board::is_needed(start, named_start(&record.headers)) {
+    if always_draw || !told || board::is_needed(start, named_start(&record.headers).ok()) {
         out += &board::write(start, side_names(start));
     }
     if let Some(line) = number_line(record) {

@@ -1,0 +1,76 @@
+//! How large a table may be.
+//!
+//! Memory is granted page by page, when it is touched: a system that grants a table
+//! of any size ends the program once the table fills up. So the size is compared with
+//! what there is before the table is made.
+
+use kemuri_solver::{Options, Solver, SolverError};
+use std::fs;
+use std::path::Path;
+
+/// A solver with these options, unless its table would not fit into memory.
+pub fn solver(options: Options) -> Result<Solver, SolverError> {
+    let bytes = options.hash;
+    match fits(bytes, available()) {
+        true => Solver::new(options),
+        false => Err(SolverError::OutOfMemory { bytes }),
+    }
+}
+
+/// Whether a table of `bytes` may be made where there is so much memory.
+fn fits(bytes: u64, available: Option<u64>) -> bool {
+    // The default is small, and most problems touch little of it.
+    bytes <= Options::default().hash || available.is_none_or(|there| bytes <= there)
+}
+
+/// The memory that can be had, in bytes, as far as the system tells.
+fn available() -> Option<u64> {
+    let free = fs::read_to_string("/proc/meminfo").ok();
+    let free = free.as_deref().and_then(mem_available);
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    free.into_iter().chain(group_limit(&groups)).min()
+}
+
+/// The line `MemAvailable` of `/proc/meminfo`.
+fn mem_available(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+/// The least limit of the control group of this process and of those around it.
+fn group_limit(groups: &str) -> Option<u64> {
+    let group = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
+    let root = Path::new("/sys/fs/cgroup");
+    let folder = root.join(group);
+    let around = folder.ancestors().take_while(|path| path.starts_with(root));
+    let limits = around.filter_map(|path| {
+        let text = fs::read_to_string(path.join("memory.max")).ok()?;
+        // Without a limit it says `max`.
+        text.trim().parse().ok()
+    });
+    limits.min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_is_understood() {
+        let text = "MemTotal:  16000000 kB\nMemFree: 1 kB\nMemAvailable:    2048 kB\n";
+        assert_eq!(mem_available(text), Some(2 << 20));
+        assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
+        assert_eq!(mem_available("MemAvailable: much\n"), None);
+        assert_eq!(group_limit(""), None);
+        assert_eq!(group_limit("0::/no/such/group\n"), group_limit("0::/\n"));
+    }
+
+    #[test]
+    fn a_table_larger_than_memory_does_not_fit_and_the_default_always_does() {
+        assert!(!fits(4 << 30, Some(3 << 30)));
+        assert!(fits(3 << 30, Some(3 << 30)));
+        assert!(fits(4 << 30, None));
+        assert!(fits(Options::default().hash, Some(0)));
+    }
+}
