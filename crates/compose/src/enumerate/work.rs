@@ -107,8 +107,10 @@ impl Workers {
             let mut silent = |_: &_| ();
             let mut questions = solver.questions(&self.limits, &mut silent);
             let mut judge = Judge::new(&mut questions, job.nodes);
+            // A call, so that the queue is free again before the work begins.
+            let next = || lock(&queue).take(thread);
             while !stopped()
-                && let Some(range) = lock(&queue).take(thread)
+                && let Some(range) = next()
             {
                 let records = lock(&all).range(range.clone());
                 let decisions = records.map(|records| {
