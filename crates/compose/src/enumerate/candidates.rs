@@ -1,5 +1,10 @@
 //! The candidates for a generation: all un-moves of the one before, sorted, each
-//! position once.
+//! once.
+//!
+//! Mirror images being the same, one position can come from several un-moves.
+//! With the attacker to move it has several mates then, and is kept once, marked
+//! so. With the defender to move each move is kept that could be that of the main
+//! line.
 
 use super::folder::Folder;
 use super::sorter::Sorter;
@@ -47,14 +52,12 @@ pub fn prepare(
     }
     let mut all = sorter.finish()?;
     let mut out = Writer::create(&folder.candidates(number), number, id)?;
+    let attacks = number % 2 == 1;
     let mut current: Option<Record> = None;
     while let Some(record) = all.read()? {
         match &mut current {
-            Some(known) if known.packed == record.packed => {
-                if known.mv != record.mv {
-                    known.marks |= MANY;
-                }
-            }
+            Some(known) if (known.packed, known.mv) == (record.packed, record.mv) => {}
+            Some(known) if attacks && known.packed == record.packed => known.marks |= MANY,
             _ => {
                 if let Some(done) = current.replace(record) {
                     out.push(done)?;

@@ -68,10 +68,10 @@ impl Log {
         ranges
     }
 
-    /// The decision on a candidate.
-    pub fn decision(&self, candidate: usize) -> Decision {
-        let byte = self.decisions.get(candidate).copied();
-        byte.and_then(Decision::from_byte).unwrap_or(Decision::Open)
+    /// The decisions on the candidates from `first` on.
+    pub fn decisions_from(&self, first: usize) -> impl Iterator<Item = Decision> {
+        let bytes = self.decisions.iter().skip(first);
+        bytes.map(|&byte| Decision::from_byte(byte).unwrap_or(Decision::Open))
     }
 
     /// Writes the decisions on the candidates from `first` on down.
