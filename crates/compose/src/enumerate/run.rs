@@ -137,9 +137,9 @@ impl<'a> Run<'a> {
     fn extend_to(&mut self, generation: u32) -> Result<(), EnumerateError> {
         let path = self.folder.candidates(generation);
         if !path.exists() {
-            let (folder, condition) = (self.folder, self.condition);
+            let (folder, condition, stop) = (self.folder, self.condition, &self.settings.stop);
             self.workers
-                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY))?;
+                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY, stop))?;
         }
         let mut all = self.open(path.clone(), generation)?;
         let log_path = self.folder.log(generation);
