@@ -176,4 +176,18 @@ mod tests {
             assert!(log.undecided().into_iter().flatten().eq(undecided));
         }
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_a_full_disk_does_not_take_is_not_decided() {
+        let path = Path::new("/dev/full");
+        let mut log = Log {
+            path: path.into(),
+            file: OpenOptions::new().write(true).open(path).unwrap(),
+            decisions: vec![0; 3],
+        };
+        let error = log.append(1, &[Decision::Sound]).unwrap_err();
+        assert!(error.to_string().starts_with("/dev/full: "), "{error}");
+        assert!(log.undecided().into_iter().flatten().eq(0..3));
+    }
 }
