@@ -15,6 +15,7 @@ use kemuri_report::files::write_whole;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Nodes after which a question is left open.
@@ -36,19 +37,13 @@ pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
     });
     let source = match start {
         Ok(text) => text,
-        Err(error) => match Condition::shipped(&word).filter(|_| is_no_file(&error)) {
+        // A folder of that name may be that of a run of the shipped condition.
+        Err(error) => match Condition::shipped(&word).filter(|_| !Path::new(name).is_file()) {
             Some(shipped) => shipped.into(),
             None => return Err(text.no_condition(&word, &error)),
         },
     };
     Condition::parse(&source).map_err(|error| text.condition_error(&word, &error))
-}
-
-/// Whether an error says that there is no such file. A folder is none: it may be
-/// that of a run of the shipped condition of that name.
-fn is_no_file(error: &io::Error) -> bool {
-    use io::ErrorKind::{IsADirectory, NotFound};
-    matches!(error.kind(), NotFound | IsADirectory)
 }
 
 /// Runs or goes on with the enumeration that `args` ask for.
