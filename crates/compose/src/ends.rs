@@ -45,7 +45,7 @@ impl<'s> Ends<'s> {
         if plies == 0 {
             return Ok(holds_nothing(position, self.attacker));
         }
-        let name = position.to_sfen(None);
+        let name = name(position);
         if let Some(&known) = self.known.get(&name) {
             return Ok(known);
         }
@@ -101,7 +101,7 @@ impl<'s> Ends<'s> {
         if plies == 0 {
             return Ok(holds_nothing(position, self.attacker));
         }
-        let name = position.to_sfen(None);
+        let name = name(position);
         if self.in_vain.contains(&name) {
             return Ok(false);
         }
@@ -144,6 +144,11 @@ impl<'s> Ends<'s> {
         }
         Ok(best)
     }
+}
+
+/// A position without the number of its ply.
+fn name(position: &Position) -> String {
+    position.to_sfen(Some(-1))
 }
 
 fn holds_nothing(position: &Position, attacker: Color) -> bool {
