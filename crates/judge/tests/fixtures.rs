@@ -111,6 +111,13 @@ fn every_class_has_a_problem() {
             Unsound,
             &["tail-cook 3 4b3b"],
         ),
+        // The end of Zuko 61 (1755): ▲７九桂 or ▲９九桂, and the same ten plies after
+        // it, the knight being left behind.
+        (
+            "9/R8/9/2+P6/n1B6/2s6/1k7/+p+nP6/1+R7 b 2Nb4g3s4l15p 1",
+            Flawed,
+            &["place-dual 1 N*9i"],
+        ),
         // The gold uncovers the check wherever it goes, but to the solver of a mate
         // in three these are two solutions.
         (
