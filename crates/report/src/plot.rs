@@ -102,10 +102,11 @@ impl Scale {
     }
 }
 
-/// A power of ten that fits beside an axis: `0.01`, `100000`, `10M`.
+/// A power of ten that fits beside an axis: `0.01`, `100k`, `10M`.
 fn power_of_ten(exponent: i32) -> String {
     let (shown, unit) = match exponent {
-        ..6 => (exponent, ""),
+        ..4 => (exponent, ""),
+        4..6 => (exponent - 3, "k"),
         6..9 => (exponent - 6, "M"),
         _ => (exponent - 9, "G"),
     };
@@ -157,10 +158,9 @@ impl Plot {
         let (x, y) = (escaped(x), escaped(y));
         self.write(format_args!(
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{x}</text>\
-             <text x=\"{:.1}\" y=\"14.0\" text-anchor=\"end\">{y}</text>",
+             <text x=\"6.0\" y=\"14.0\">{y}</text>",
             WIDTH / 2.0,
-            HEIGHT - 8.0,
-            WIDTH - MARGIN
+            HEIGHT - 8.0
         ));
         self
     }
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(Scale::log([]), Scale::Log { from: 0, to: 1 });
         assert_eq!(Scale::log([100.0]), Scale::Log { from: 2, to: 3 });
         let powers = [-2, 0, 5, 6, 8, 9].map(power_of_ten);
-        assert_eq!(powers, ["0.01", "1", "100000", "1M", "100M", "1G"]);
+        assert_eq!(powers, ["0.01", "1", "100k", "1M", "100M", "1G"]);
         let even = Scale::linear([-0.07, 0.5]);
         let Scale::Linear { from, to, step } = even else {
             panic!("{even:?}")
