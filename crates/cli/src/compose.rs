@@ -7,26 +7,29 @@ use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, json, show};
-use kemuri_compose::condition::Equal;
+use kemuri_compose::Condition;
+use kemuri_compose::condition::{Equal, Setup};
+use kemuri_compose::fitting::fitting_line;
 use kemuri_compose::recheck::{Checked, Flaw, recheck};
 use kemuri_compose::retro::{Extension, Rules, extend};
 use kemuri_core::{Board, Move, Problem, notation};
 use kemuri_solver::{Limits, Options, Solver};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 /// Extends the problem that `args` name and prints what stays sound to `out`.
 pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
-    let (problem, rules, mut solver) = match prepare(args, text) {
-        Ok(prepared) => prepared,
-        Err(sentence) => {
-            text.complain(&sentence);
-            return Ok(Status {
-                bad_input: true,
-                ..Status::default()
-            });
-        }
+    let refused = |sentence: String| {
+        text.complain(&sentence);
+        Ok(Status::BAD_INPUT)
     };
+    let (problem, condition, mut solver) = match prepare(args, text) {
+        Ok(prepared) => prepared,
+        Err(sentence) => return refused(sentence),
+    };
+    let condition = condition.as_ref();
+    let rules = condition.map_or_else(Rules::default, Rules::from);
     let limits = Limits {
         nodes: Some(args.nodes.unwrap_or(NODES)),
         stop: stop.flag(),
@@ -37,16 +40,18 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         Ok(line) => line,
         Err(flaw) => {
             text.complain(&text.not_sound(&problem.to_sfen(), &flaw));
-            return Ok(Status {
-                unknown: true,
-                ..Status::default()
-            });
+            return Ok(Status::UNDECIDED);
         }
+    };
+    let line = match condition.map(|condition| fitting_line(condition, &problem, &line)) {
+        None => line,
+        Some(Ok(line)) => line,
+        Some(Err(misfit)) => return refused(text.does_not_fit(&problem.to_sfen(), misfit)),
     };
     let meter = Meter::new(args.progress, text);
     let mut on_step = |step, problems| meter.working(|text| text.step_done(step, problems));
     let problem = (&problem, &line[..]);
-    let found = extend(
+    let mut found = extend(
         problem,
         args.steps,
         &rules,
@@ -55,16 +60,29 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         &mut on_step,
     );
     meter.clear();
+    let wanted = condition.map(|condition| condition.problem);
+    let wanted = wanted.filter(|&setup| setup != Setup::default());
+    let is_finished =
+        |found: &Extension| wanted.map(|setup| setup.fits(&Board::new(&found.problem)));
+    // Stable: the longest stay the first, and of these the finished ones are.
+    found.problems.sort_by_key(|extension| {
+        let unfinished = is_finished(extension) == Some(false);
+        (Reverse(extension.line.len()), unfinished)
+    });
     let shown = &found.problems[..found.problems.len().min(args.top)];
     for (i, extension) in shown.iter().enumerate() {
+        let finished = is_finished(extension);
         if args.json {
-            json::write_line(out, &Row::of(extension))?;
+            json::write_line(out, &Row::of(extension, finished))?;
         } else {
-            show(i + 1, extension, text, out)?;
+            show(i + 1, extension, finished == Some(true), text, out)?;
         }
     }
     if !args.json {
-        writeln!(out, "{}", text.extensions(&found, shown.len()))?;
+        let all = found.problems.iter();
+        let finished = all.filter(|found| is_finished(found) == Some(true)).count();
+        let finished = wanted.map(|_| finished);
+        writeln!(out, "{}", text.extensions(&found, finished, shown.len()))?;
     }
     out.flush()?;
     Ok(Status {
@@ -82,8 +100,8 @@ fn accept(checked: Checked, equal: Equal) -> Result<Vec<Move>, Flaw> {
     }
 }
 
-/// The problem, the rules to keep to and a solver, or what is wrong.
-fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Rules, Solver), String> {
+/// The problem, the condition to keep to and a solver, or what is wrong.
+fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>, Solver), String> {
     let condition = args.condition.as_ref();
     let condition = condition.map(|name| condition_of(name, text)).transpose()?;
     let mut inputs = Inputs::new(&args.inputs, None);
@@ -98,22 +116,27 @@ fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Rules, Solver), S
     {
         return Err(text.other_material(material, condition.material));
     }
-    let rules = condition.as_ref().map_or_else(Rules::default, Rules::from);
     let options = Options {
         hash: args.hash,
         ..Options::default()
     };
     let solver = Solver::new(options).map_err(|error| text.solver_error(&error))?;
-    Ok((problem, rules, solver))
+    Ok((problem, condition, solver))
 }
 
-fn show(number: usize, found: &Extension, text: Text, out: &mut dyn Write) -> io::Result<()> {
+fn show(
+    number: usize,
+    found: &Extension,
+    finished: bool,
+    text: Text,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let line = notation::japanese(&found.problem, &found.line)
         .unwrap_or_else(|| found.line.iter().map(|mv| mv.to_usi()).collect());
     writeln!(
         out,
         "{}\n{}\n\n{}\n{}\n",
-        text.extension(number, found.line.len(), found.strict),
+        text.extension(number, found.line.len(), finished, found.strict),
         found.problem.to_sfen(),
         show::plain(&found.problem, text),
         line.join(" ")
@@ -127,15 +150,19 @@ struct Row {
     length: usize,
     moves: Vec<String>,
     equal_defence: bool,
+    /// There if the condition says what a finished problem is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<bool>,
 }
 
 impl Row {
-    fn of(found: &Extension) -> Self {
+    fn of(found: &Extension, finished: Option<bool>) -> Self {
         Self {
             sfen: found.problem.to_sfen(),
             length: found.line.len(),
             moves: found.line.iter().map(|mv| mv.to_usi()).collect(),
             equal_defence: !found.strict,
+            finished,
         }
     }
 }

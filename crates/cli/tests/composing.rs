@@ -148,6 +148,56 @@ fn a_full_disk_is_told_in_one_line_and_the_run_goes_on_later() {
     assert!(files(&full) == files(&whole));
 }
 
+/// The log of decisions meets a disk that is full after a block or two. Files may
+/// not grow beyond that, and candidates are there from before.
+#[cfg(target_os = "linux")]
+#[test]
+fn decisions_that_cannot_be_written_down_are_made_again() {
+    use kemuri_compose::Condition;
+    use kemuri_compose::enumerate::{Event, Folder, Settings, enumerate};
+    use std::sync::atomic::Ordering;
+    let folder = tempdir().unwrap();
+    let text = SMALL.replace("length = 11", "length = 3");
+    let condition = folder.path().join("small.toml");
+    fs::write(&condition, &text).unwrap();
+    let [whole, full] = ["whole", "full"].map(|name| folder.path().join(name));
+    let words = |out: &Path| {
+        let [condition, out] = [&condition, out].map(|path| path.to_str().unwrap().to_string());
+        ["enumerate".into(), condition, "--out".into(), out]
+    };
+    let ran = run(&words(&whole));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let settings = Settings {
+        threads: 1,
+        hash: 1 << 20,
+        nodes: 1_000_000,
+        stop: Default::default(),
+    };
+    let parsed = Condition::parse(&text).unwrap();
+    let begun = Folder::open(&full, &parsed).unwrap();
+    let stopped = enumerate(&parsed, &begun, &settings, &mut |event| {
+        let deciding = matches!(event, Event::Deciding { generation: 2, .. });
+        settings.stop.fetch_or(deciding, Ordering::Relaxed);
+    });
+    assert!(stopped.is_err());
+    drop(begun);
+    // Blocks of 512 or 1024 bytes, and no signal but an error.
+    let ran = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_kemuri"))
+        .args(words(&full))
+        .output()
+        .unwrap();
+    let err = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    assert!(err.contains("plies-0002.decisions"), "{err}");
+    assert!(full.join("plies-0002.decisions").metadata().unwrap().len() > 0);
+    let ran = run(&words(&full));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(files(&full) == files(&whole));
+}
+
 /// Records of problems that are none any more go; other files stay.
 #[test]
 fn old_records_do_not_stay() {
@@ -376,6 +426,80 @@ fn compose_keeps_to_the_material_and_the_length_of_a_condition() {
         assert_eq!(ran.code, 2);
         assert!(ran.err.contains(sentence), "{}", ran.err);
         assert_eq!(ran.err.lines().count(), 1);
+    }
+}
+
+/// A condition with its `[problem]` says which extensions are finished, and they
+/// come first among those of a length.
+#[test]
+fn compose_tells_finished_problems_and_refuses_other_mates() {
+    let folder = tempdir().unwrap();
+    let condition = folder.path().join("finished.toml");
+    let finished = SMALL.replace("[limits]", "[problem]\npieces = 5\n[limits]");
+    fs::write(&condition, &finished).unwrap();
+    let condition = condition.to_str().unwrap();
+    let words = ["compose", THREE, "--condition", condition, "--top", "1"];
+    for (lang, heading, summary) in [
+        ("en", "1. 5 plies, finished\n", "1 shown, 2 finished"),
+        ("ja", "1. 5 手、完成\n", "（表示 1 局）、完成 2 局"),
+    ] {
+        let ran = run(&[&words[..], &["--lang", lang]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(heading), "{}", ran.out);
+        assert!(ran.out.contains(summary), "{}", ran.out);
+    }
+    let ran = run(&[&words[..], &["--json"]].concat());
+    assert!(ran.out.contains("\"finished\":true"), "{}", ran.out);
+    let plain = run(&["compose", THREE, "--json"]);
+    assert!(!plain.out.contains("finished"), "{}", plain.out);
+
+    // A pawn that has nothing to do, and a king outside.
+    let idle = THREE.replace("/9 b 15p", "/P8 b 14p");
+    assert_eq!(run(&["compose", &idle]).code, 0);
+    let narrow = folder.path().join("narrow.toml");
+    fs::write(&narrow, format!("{SMALL}files = [2, 9]\n")).unwrap();
+    let narrow = narrow.to_str().unwrap();
+    for (problem, condition, english, japanese) in [
+        (
+            &*idle,
+            condition,
+            "none of those",
+            "詰上りが条件に合いません",
+        ),
+        (THREE, narrow, "outside the files", "条件の筋と段の外"),
+    ] {
+        for (lang, sentence) in [("en", english), ("ja", japanese)] {
+            let ran = run(&["compose", problem, "--condition", condition, "--lang", lang]);
+            assert_eq!(ran.code, 2, "{}", ran.err);
+            assert!(ran.err.contains(sentence), "{}", ran.err);
+            assert_eq!(ran.err.lines().count(), 1);
+        }
+    }
+}
+
+/// A file is not passed over for the shipped condition of its name, nor read in
+/// part; a folder is no file.
+#[test]
+fn a_condition_is_read_whole_or_not_at_all() {
+    let folder = tempdir().unwrap();
+    let name = folder.path().join("tofu-smoke");
+    let words = ["compose", THREE, "--condition", "tofu-smoke", "--top", "1"];
+    let there = || {
+        let ran = kemuri().args(words).current_dir(folder.path()).output();
+        let ran = ran.unwrap();
+        let err = String::from_utf8(ran.stderr).unwrap();
+        (ran.status.code(), err)
+    };
+    fs::create_dir(&name).unwrap();
+    assert_eq!(there(), (Some(0), String::new()));
+    fs::remove_dir(&name).unwrap();
+    let long = format!("{SMALL}{}", "#\n".repeat(1 << 19));
+    for bytes in [b"\xff\xfe".to_vec(), long.into_bytes()] {
+        fs::write(&name, bytes).unwrap();
+        let (code, err) = there();
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains("tofu-smoke: cannot be read"), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
     }
 }
 

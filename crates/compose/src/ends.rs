@@ -7,6 +7,7 @@ use crate::recheck::{Flaw, as_problem, legal_moves, play, shortest};
 use kemuri_core::{Color, Hand, Move, Problem};
 use kemuri_solver::{Limits, Reason, Solver};
 use rsshogi::board::Position;
+use std::collections::{HashMap, HashSet};
 
 /// Positions that are looked at for one problem.
 const MOST_POSITIONS: u32 = 100_000;
@@ -19,6 +20,10 @@ pub(crate) struct Ends<'s> {
     pub(crate) solver: &'s mut Solver,
     limits: &'s Limits,
     left: u32,
+    /// What [`Ends::leave_nothing`] has found: many lines meet again.
+    known: HashMap<String, bool>,
+    /// Where [`Ends::search`] has found nothing.
+    in_vain: HashSet<String>,
 }
 
 impl<'s> Ends<'s> {
@@ -28,6 +33,8 @@ impl<'s> Ends<'s> {
             solver,
             limits,
             left: MOST_POSITIONS,
+            known: HashMap::new(),
+            in_vain: HashSet::new(),
         }
     }
 
@@ -38,13 +45,20 @@ impl<'s> Ends<'s> {
         if plies == 0 {
             return Ok(holds_nothing(position, self.attacker));
         }
+        let name = name(position);
+        if let Some(&known) = self.known.get(&name) {
+            return Ok(known);
+        }
         let attacks = position.turn() == self.attacker;
+        let mut nothing = attacks;
         for (_, after) in self.best_moves(position, plies)? {
             if self.leave_nothing(&after, plies - 1)? != attacks {
-                return Ok(!attacks);
+                nothing = !attacks;
+                break;
             }
         }
-        Ok(attacks)
+        self.known.insert(name, nothing);
+        Ok(nothing)
     }
 
     /// The solution `found`, or another with equally long defences, such that
@@ -87,12 +101,17 @@ impl<'s> Ends<'s> {
         if plies == 0 {
             return Ok(holds_nothing(position, self.attacker));
         }
+        let name = name(position);
+        if self.in_vain.contains(&name) {
+            return Ok(false);
+        }
         for (mv, after) in self.best_moves(position, plies)? {
             if self.search(&after, plies - 1, line)? {
                 line.push(mv);
                 return Ok(true);
             }
         }
+        self.in_vain.insert(name);
         Ok(false)
     }
 
@@ -125,6 +144,11 @@ impl<'s> Ends<'s> {
         }
         Ok(best)
     }
+}
+
+/// A position without the number of its ply.
+fn name(position: &Position) -> String {
+    position.to_sfen(Some(-1))
 }
 
 fn holds_nothing(position: &Position, attacker: Color) -> bool {

@@ -154,31 +154,33 @@ impl<'a> Setting<'a> {
     }
 
     fn test(&mut self, defender_hand: Hand) {
-        let hands = [Hand::EMPTY, defender_hand];
-        if !is_mated(&Board::from_pieces(&self.cells, hands, false)) {
-            return;
-        }
-        if self.condition.every_piece_works && !self.every_piece_works(defender_hand) {
-            return;
-        }
-        let board = Board::from_pieces(&self.cells, hands, false);
-        if self.condition.r#final.fits(&board) {
+        let board = Board::from_pieces(&self.cells, [Hand::EMPTY, defender_hand], false);
+        if is_final(self.condition, &board) {
             self.found.push(self.condition.name_of(&board).0);
         }
     }
+}
 
-    fn every_piece_works(&self, defender_hand: Hand) -> bool {
-        (0..81).all(|sq| {
-            let piece = self.cells[sq];
-            if piece == 0 || piece & 15 == code::KING {
-                return true;
-            }
-            let mut cells = self.cells;
+/// Whether a position with the defender to move is a final position of a
+/// condition, wherever its pieces stand.
+pub fn is_final(condition: &Condition, board: &Board) -> bool {
+    is_mated(board)
+        && board.attacker_hand().is_empty()
+        && (!condition.every_piece_works || every_piece_works(board))
+        && condition.r#final.fits(board)
+}
+
+/// Whether no piece can be taken off a mate.
+fn every_piece_works(board: &Board) -> bool {
+    let cells: [u8; 81] = std::array::from_fn(|sq| board.piece(sq));
+    let hands = [board.attacker_hand(), board.defender_hand()];
+    each(board.occupied())
+        .filter(|&sq| cells[sq] & 15 != code::KING)
+        .all(|sq| {
+            let mut cells = cells;
             cells[sq] = 0;
-            let hands = [Hand::EMPTY, defender_hand];
             !is_mated(&Board::from_pieces(&cells, hands, false))
         })
-    }
 }
 
 /// Whether the defender is in check and has no reply.

@@ -8,13 +8,15 @@
 //! - [`store`]: positions on disk;
 //! - [`enumerate`]: all problems of a condition, generation by generation;
 //! - [`recheck`]: a problem checked from scratch, by other paths;
-//! - [`retro`]: extending a sound problem backwards.
+//! - [`retro`]: extending a sound problem backwards;
+//! - [`fitting`]: whether a problem is one of a condition.
 
 mod cleanness;
 pub mod condition;
 mod ends;
 pub mod enumerate;
 pub mod finals;
+pub mod fitting;
 pub mod packed;
 pub mod recheck;
 pub mod retro;

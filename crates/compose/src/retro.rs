@@ -12,6 +12,7 @@ use kemuri_core::attacks::{ALL, Squares};
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Limits, Solver};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::Ordering;
 
 /// What an extension must keep to.
@@ -116,9 +117,7 @@ pub fn extend(
                     rules,
                     &mut judge,
                     &mut |before, found| match found {
-                        Some(found) => {
-                            next.insert(Packed::new(before), found);
-                        }
+                        Some(found) => keep(&mut next, Packed::new(before), found),
                         None => open += 1,
                     },
                 );
@@ -146,6 +145,20 @@ pub fn extend(
     let length = |e: &Extension| std::cmp::Reverse(e.line.len());
     extensions.problems.sort_by_key(length);
     extensions
+}
+
+/// Keeps the solution of a position, unless one without equal defences is known.
+fn keep(known: &mut BTreeMap<Packed, Solution>, name: Packed, found: Solution) {
+    match known.entry(name) {
+        Entry::Vacant(entry) => {
+            entry.insert(found);
+        }
+        Entry::Occupied(mut entry) => {
+            if found.1 && !entry.get().1 {
+                entry.insert(found);
+            }
+        }
+    }
 }
 
 /// Takes one ply back and reports what is sound, with its line, and what is
@@ -179,4 +192,27 @@ fn one_ply(
         let line = std::iter::once(mv).chain(line.iter().copied());
         found(before, Some((line.collect(), strict)));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packed::BYTES;
+
+    #[test]
+    fn a_line_without_equal_defences_is_kept() {
+        let name = Packed([0; BYTES]);
+        let line = |usi| vec![Move::from_usi(usi).unwrap()];
+        let mut known = BTreeMap::new();
+        for (usi, strict, kept) in [
+            ("5a5b", false, "5a5b"),
+            ("5a5c", false, "5a5b"),
+            ("5a5d", true, "5a5d"),
+            ("5a5e", true, "5a5d"),
+            ("5a5f", false, "5a5d"),
+        ] {
+            keep(&mut known, name, (line(usi), strict));
+            assert_eq!(known[&name].0, line(kept));
+        }
+    }
 }

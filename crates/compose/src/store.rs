@@ -23,7 +23,7 @@ pub const RECORD: usize = BYTES + 4;
 pub const TALLIES: usize = 12;
 const MAGIC: [u8; 8] = *b"KEMURIen";
 /// The version of this format and of what an enumeration does.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 const HEADER: usize = 8 + 4 * 4 + 8 + 8 * TALLIES + 4;
 
 /// A file that cannot be used.

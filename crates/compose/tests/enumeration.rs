@@ -118,21 +118,58 @@ fn the_first_generations_have_the_known_numbers() {
     assert_eq!(report::table(&summary).lines().count(), 14);
 }
 
+/// Golds and knights in a corner: among the defences of a position there may be
+/// several that lead to sound problems of one length, of which one alone leaves
+/// the attacker nothing whatever he does.
+fn corner(equal: Equal) -> Condition {
+    let text = "name = \"corner\"\n[material]\ngold = 2\nknight = 2\n\
+                [final]\npieces = 4\nevery-piece-works = false\n\
+                [attacker]\nunique = \"all-but-last\"\n\
+                [limits]\nlength = 5\nfiles = [1, 3]\nranks = [1, 3]\n";
+    Condition {
+        equal,
+        ..Condition::parse(text).unwrap()
+    }
+}
+
 /// Counted apart where they are allowed, or not made at all: the same number of
 /// problems is left without an equal defence.
 #[test]
 fn refusing_equal_defences_leaves_what_was_counted_without_them() {
-    let (allow, refuse) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let refusing = Condition {
-        equal: Equal::Refuse,
-        ..small(9)
-    };
-    let allowed = run(&small(9), allow.path(), &settings(1)).tallies;
-    let refused = run(&refusing, refuse.path(), &settings(1)).tallies;
-    assert_eq!(allowed.len(), refused.len());
-    for (a, b) in allowed.iter().zip(&refused) {
-        assert_eq!((a.strict, b.strict), (b.sound, b.sound));
+    for allowing in [small(9), corner(Equal::Allow)] {
+        let (allow, refuse) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let refusing = Condition {
+            equal: Equal::Refuse,
+            ..allowing.clone()
+        };
+        let allowed = run(&allowing, allow.path(), &settings(1)).tallies;
+        let refused = run(&refusing, refuse.path(), &settings(1)).tallies;
+        assert_eq!(allowed.len(), refused.len());
+        for (a, b) in allowed.iter().zip(&refused) {
+            assert_eq!((a.strict, b.strict), (b.sound, b.sound));
+        }
     }
+}
+
+/// Of three flights of the king one alone leaves the attacker nothing whatever he
+/// does: it is the main line, and the others are no equal defences.
+#[test]
+fn the_main_line_is_the_best_of_several() {
+    let condition = corner(Equal::Refuse);
+    let path = tempfile::tempdir().unwrap();
+    let summary = run(&condition, path.path(), &settings(1));
+    let sound: Vec<u64> = summary.tallies.iter().map(|t| t.sound).collect();
+    assert_eq!(sound[1..], [721, 833, 145, 63, 16]);
+    let folder = Folder::open(path.path(), &condition).unwrap();
+    let problems = collection::finished(&folder, &condition, 2).unwrap();
+    let found = problems
+        .iter()
+        .find(|found| found.problem.to_sfen() == "9/7k1/7+NG/9/9/9/9/9/9 w Gn 1")
+        .unwrap();
+    assert_eq!(found.line[0].to_usi(), "2b3a");
+    let problems = collection::finished(&folder, &condition, 5).unwrap();
+    let checked = recheck_all(&condition, &problems, &settings(1)).unwrap();
+    assert!(checked.iter().all(Result::is_ok), "{checked:?}");
 }
 
 /// Other pieces, sliders among them, in a corner of the board.
@@ -178,18 +215,32 @@ fn the_files_do_not_depend_on_threads() {
 
 #[test]
 fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
-    let condition = small(7);
-    let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    run(&condition, whole.path(), &settings(1));
-    let few = Settings {
-        nodes: 3,
-        ..settings(1)
-    };
-    let summary = run(&condition, poor.path(), &few);
-    assert!(summary.open() > 0);
-    let summary = run(&condition, poor.path(), &settings(1));
-    assert_eq!(summary.open(), 0);
-    assert!(files(poor.path()) == files(whole.path()));
+    for condition in [small(7), corner(Equal::Allow), corner(Equal::Refuse)] {
+        let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        run(&condition, whole.path(), &settings(1));
+        let few = Settings {
+            nodes: 3,
+            ..settings(1)
+        };
+        let summary = run(&condition, poor.path(), &few);
+        assert!(summary.open() > 0);
+        for tally in &summary.tallies[1..] {
+            let decided = tally.cook + tally.escape + tally.longer;
+            let refused = match condition.equal {
+                Equal::Allow => 0,
+                Equal::Refuse => tally.equal,
+            };
+            let all = tally.sound + refused + decided + tally.open;
+            assert_eq!(all, tally.candidates);
+        }
+        // Nothing is made anew where nothing new is known.
+        let before = files(poor.path());
+        assert_eq!(run(&condition, poor.path(), &few).open(), summary.open());
+        assert!(files(poor.path()) == before);
+        let summary = run(&condition, poor.path(), &settings(1));
+        assert_eq!(summary.open(), 0);
+        assert!(files(poor.path()) == files(whole.path()));
+    }
 }
 
 /// The same when the first run was stopped in the middle of a generation and
@@ -330,6 +381,36 @@ fn conditions_on_sides_hands_and_symmetry_select() {
         assert_eq!(summary.tallies[3].finished, expected as u64, "{setup:?}");
         assert_eq!(summary.tallies[3].sound, problems.len() as u64);
     }
+    // Problems that are their own mirror images, on the board as it is written.
+    let mirrored = |found: &&Found| {
+        let sfen = found.problem.to_sfen();
+        let rows = sfen.split(' ').next().unwrap().split('/');
+        rows.into_iter().all(|row| {
+            // A promoted piece is two characters.
+            let mut cells: Vec<String> = Vec::new();
+            for c in row.chars() {
+                match cells.last_mut() {
+                    Some(last) if last == "+" => last.push(c),
+                    _ => cells.push(c.into()),
+                }
+            }
+            cells.iter().eq(cells.iter().rev())
+        })
+    };
+    let ones = collection::finished(&folder, &all, 1).unwrap();
+    let expected = ones.iter().filter(mirrored).count();
+    assert!(expected > 0 && expected < ones.len(), "{expected}");
+    let selected = Condition {
+        problem: Setup {
+            symmetric: true,
+            ..Setup::default()
+        },
+        length: 1,
+        ..all.clone()
+    };
+    let path = tempfile::tempdir().unwrap();
+    let summary = run(&selected, path.path(), &settings(1));
+    assert_eq!(summary.tallies[1].finished, expected as u64);
     let symmetric = Condition {
         r#final: Setup {
             symmetric: true,

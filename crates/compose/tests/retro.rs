@@ -1,6 +1,8 @@
 //! What extending a problem backwards promises.
 
-use kemuri_compose::condition::Unique;
+use kemuri_compose::Condition;
+use kemuri_compose::condition::{Count, Setup, Unique};
+use kemuri_compose::fitting::{Misfit, fitting_line};
 use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_compose::retro::{Extensions, Rules, extend};
 use kemuri_core::{Board, Move, Problem};
@@ -90,4 +92,83 @@ fn an_interruption_is_not_a_limit_of_nodes() {
     limits.stop.store(true, Relaxed);
     let flaw = recheck(&problem, None, Unique::AllButLast, &mut solver(), &limits).unwrap_err();
     assert_eq!(flaw, Flaw::Undecided(Reason::Interrupted));
+}
+
+/// What a condition says of all problems holds of one that is extended, too.
+#[test]
+fn a_problem_that_is_none_of_the_condition_is_told() {
+    let tofu = Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap();
+    let (problem, line) = seven();
+    let fits = |condition: &Condition| fitting_line(condition, &problem, &line);
+    assert_eq!(fits(&tofu), Ok(line.clone()));
+    let turned = Problem::from_sfen_with(&turned(&problem.to_sfen()), None).unwrap();
+    let flipped: Vec<Move> = line.iter().map(|mv| mv.flip()).collect();
+    assert_eq!(fitting_line(&tofu, &turned, &flipped), Ok(flipped));
+    let other = Condition {
+        r#final: Setup {
+            attacker: Some(Count::Total(1)),
+            ..tofu.r#final
+        },
+        ..tofu.clone()
+    };
+    assert_eq!(fits(&other), Err(Misfit::Final));
+    // Every square but one that is used first at some ply.
+    let mut board = Board::new(&problem);
+    let mut seen = board.occupied();
+    let outside = |square: u128, ply: usize| {
+        let condition = Condition {
+            region: tofu.region & !square,
+            ..tofu.clone()
+        };
+        assert_eq!(fits(&condition), Err(Misfit::Region { ply }));
+    };
+    outside(seen & seen.wrapping_neg(), 0);
+    for (i, &mv) in line.iter().enumerate() {
+        board.make(mv);
+        let new = board.occupied() & !seen;
+        if new != 0 {
+            outside(new, i + 1);
+        }
+        seen |= new;
+    }
+}
+
+/// A position with the two sides exchanged.
+fn turned(sfen: &str) -> String {
+    let words: Vec<&str> = sfen.split(' ').collect();
+    let exchanged = |c: char| match c.is_uppercase() {
+        true => c.to_ascii_lowercase(),
+        false => c.to_ascii_uppercase(),
+    };
+    let mut board = String::new();
+    for c in words[0].chars().rev() {
+        // What comes before a promoted piece comes after it now.
+        match c {
+            '+' => board.insert(board.len() - 1, '+'),
+            c => board.push(exchanged(c)),
+        }
+    }
+    let hands: String = words[2].chars().map(exchanged).collect();
+    format!("{board} w {hands} 1")
+}
+
+/// Where the last move is free, one that ends in a mate of the condition will do.
+#[test]
+fn another_last_move_may_be_the_one_that_fits() {
+    let text = "name = \"two\"\n[material]\npawn = 2\nknight = 2\n\
+                [final]\npieces = 5\nevery-piece-works = false\n\
+                [attacker]\nunique = \"all-but-last\"\n";
+    let condition = Condition::parse(text).unwrap();
+    let problem = Problem::from_sfen("7nk/9/6+P1+P/9/9/9/9/9/9 b N 1").unwrap();
+    let leaves_a_knight = ["3c2b", "1c2b", "1c1b"].map(|mv| vec![Move::from_usi(mv).unwrap()]);
+    for line in &leaves_a_knight {
+        let fitting = fitting_line(&condition, &problem, line).unwrap();
+        assert!(fitting[0].is_drop(), "{}", fitting[0].to_usi());
+    }
+    let all = Condition {
+        unique: Unique::All,
+        ..condition
+    };
+    let line = &leaves_a_knight[0];
+    assert_eq!(fitting_line(&all, &problem, line), Err(Misfit::Final));
 }

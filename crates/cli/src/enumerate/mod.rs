@@ -15,12 +15,13 @@ use kemuri_report::files::write_whole;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Nodes after which a question is left open.
 pub const NODES: u64 = 200_000_000;
 
-/// Bytes of a condition that are read; none is nearly as long.
+/// Bytes that a condition may have; none is nearly as long.
 const LONGEST_CONDITION: u64 = 1 << 20;
 
 /// The condition that `name` stands for: a file, or one that ships with Kemuri.
@@ -28,12 +29,16 @@ pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
     let word = name.to_string_lossy();
     let start = File::open(name).and_then(|file| {
         let mut bytes = Vec::new();
-        file.take(LONGEST_CONDITION).read_to_end(&mut bytes)?;
+        file.take(LONGEST_CONDITION + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LONGEST_CONDITION {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     });
     let source = match start {
         Ok(text) => text,
-        Err(error) => match Condition::shipped(&word) {
+        // A folder of that name may be that of a run of the shipped condition.
+        Err(error) => match Condition::shipped(&word).filter(|_| !Path::new(name).is_file()) {
             Some(shipped) => shipped.into(),
             None => return Err(text.no_condition(&word, &error)),
         },

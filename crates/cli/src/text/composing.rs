@@ -5,6 +5,7 @@ use super::{Text, quote};
 use crate::units;
 use kemuri_compose::ConditionError;
 use kemuri_compose::enumerate::{CollectionError, EnumerateError, Summary, Tally};
+use kemuri_compose::fitting::Misfit;
 use kemuri_compose::recheck::Flaw;
 use kemuri_compose::retro::Extensions;
 use kemuri_compose::store::StoreError;
@@ -379,6 +380,15 @@ impl Text {
         kinds.join(self.pick(", ", "・"))
     }
 
+    /// A problem that is none of the condition.
+    pub fn does_not_fit(self, sfen: &str, misfit: Misfit) -> String {
+        let misfit = misfit.message(self.0);
+        self.pick(
+            format!("{sfen}: not a problem of the condition: {misfit}"),
+            format!("{sfen}: 条件に合いません（{misfit}）"),
+        )
+    }
+
     /// Several problems were given where one is to be extended.
     pub fn one_to_extend(self) -> &'static str {
         self.pick(
@@ -395,8 +405,9 @@ impl Text {
         )
     }
 
-    /// What a retro-composition found.
-    pub fn extensions(self, found: &Extensions, shown: usize) -> String {
+    /// What a retro-composition found, and how many are `finished` if the condition
+    /// says what that is.
+    pub fn extensions(self, found: &Extensions, finished: Option<usize>, shown: usize) -> String {
         let n = found.problems.len();
         let mut out = self.pick(
             format!(
@@ -405,6 +416,12 @@ impl Text {
             ),
             format!("逆算で得た完全作 {n} 局（表示 {shown} 局）"),
         );
+        if let Some(finished) = finished {
+            out += &self.pick(
+                format!(", {finished} finished"),
+                format!("、完成 {finished} 局"),
+            );
+        }
         if found.open > 0 {
             let open = found.open;
             out += &self.pick(
@@ -419,14 +436,18 @@ impl Text {
     }
 
     /// The heading of one extension.
-    pub fn extension(self, number: usize, plies: usize, strict: bool) -> String {
+    pub fn extension(self, number: usize, plies: usize, finished: bool, strict: bool) -> String {
+        let finished = match finished {
+            true => self.pick(", finished", "、完成"),
+            false => "",
+        };
         let equal = match strict {
             true => "",
             false => self.pick(", with an equal defence", "、変同あり"),
         };
         self.pick(
-            format!("{number}. {plies} plies{equal}"),
-            format!("{number}. {plies} 手{equal}"),
+            format!("{number}. {plies} plies{finished}{equal}"),
+            format!("{number}. {plies} 手{finished}{equal}"),
         )
     }
 }

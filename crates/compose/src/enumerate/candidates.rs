@@ -1,13 +1,19 @@
 //! The candidates for a generation: all un-moves of the one before, sorted, each
-//! position once.
+//! once.
+//!
+//! Mirror images being the same, one position can come from several un-moves.
+//! With the attacker to move it has several mates then, and is kept once, marked
+//! so. With the defender to move each move is kept that could be that of the main
+//! line.
 
 use super::folder::Folder;
 use super::sorter::Sorter;
-use super::{EQUAL, MANY, OPEN};
+use super::{EQUAL, EnumerateError, MANY, OPEN};
 use crate::condition::Condition;
-use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use crate::store::{Reader, Record, TALLIES, Writer};
 use crate::unmove::each_unmove;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Problems whose un-moves are made together.
 const TOGETHER: usize = 4096;
@@ -18,18 +24,24 @@ pub const FERTILE: usize = 0;
 pub const UNMOVES: usize = 1;
 
 /// Writes the candidates for generation `number` from the one before, with
-/// about `in_memory` un-moves in memory at a time.
+/// about `in_memory` un-moves in memory at a time; ends early once `stop` is set.
 pub fn prepare(
     folder: &Folder,
     condition: &Condition,
     number: u32,
     in_memory: usize,
-) -> Result<(), StoreError> {
+    stop: &AtomicBool,
+) -> Result<(), EnumerateError> {
+    let check_stop = || match stop.load(Ordering::Relaxed) {
+        true => Err(EnumerateError::Interrupted),
+        false => Ok(()),
+    };
     let mut parents = Reader::open(&folder.generation(number - 1))?;
     let id = condition.fingerprint();
     let mut tallies = [0; TALLIES];
     let mut sorter = Sorter::new(folder, (number, id), in_memory);
     loop {
+        check_stop()?;
         let some = parents.take(TOGETHER.min(in_memory))?;
         if some.is_empty() {
             break;
@@ -47,14 +59,13 @@ pub fn prepare(
     }
     let mut all = sorter.finish()?;
     let mut out = Writer::create(&folder.candidates(number), number, id)?;
+    let attacks = number % 2 == 1;
     let mut current: Option<Record> = None;
     while let Some(record) = all.read()? {
+        check_stop()?;
         match &mut current {
-            Some(known) if known.packed == record.packed => {
-                if known.mv != record.mv {
-                    known.marks |= MANY;
-                }
-            }
+            Some(known) if (known.packed, known.mv) == (record.packed, record.mv) => {}
+            Some(known) if attacks && known.packed == record.packed => known.marks |= MANY,
             _ => {
                 if let Some(done) = current.replace(record) {
                     out.push(done)?;
@@ -66,7 +77,8 @@ pub fn prepare(
         out.push(done)?;
     }
     out.finish(tallies)?;
-    all.remove()
+    all.remove()?;
+    Ok(())
 }
 
 /// All un-moves of a problem within the region of the condition.
@@ -110,7 +122,8 @@ mod tests {
         };
         enumerate(&condition, &folder, &settings, &mut |_| ()).unwrap();
         let made = |in_memory| {
-            prepare(&folder, &condition, 2, in_memory).unwrap();
+            let goes_on = AtomicBool::new(false);
+            prepare(&folder, &condition, 2, in_memory, &goes_on).unwrap();
             std::fs::read(folder.candidates(2)).unwrap()
         };
         let whole = made(IN_MEMORY);
@@ -120,5 +133,9 @@ mod tests {
         }
         // Nothing is left of the runs.
         assert!(!folder.sorted_run(2, 0).exists());
+        std::fs::remove_file(folder.candidates(2)).unwrap();
+        let stopped = prepare(&folder, &condition, 2, 1, &AtomicBool::new(true));
+        assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
+        assert!(!folder.candidates(2).exists());
     }
 }

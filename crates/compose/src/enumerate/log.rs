@@ -68,10 +68,10 @@ impl Log {
         ranges
     }
 
-    /// The decision on a candidate.
-    pub fn decision(&self, candidate: usize) -> Decision {
-        let byte = self.decisions.get(candidate).copied();
-        byte.and_then(Decision::from_byte).unwrap_or(Decision::Open)
+    /// The decisions on the candidates from `first` on.
+    pub fn decisions_from(&self, first: usize) -> impl Iterator<Item = Decision> {
+        let bytes = self.decisions.iter().skip(first);
+        bytes.map(|&byte| Decision::from_byte(byte).unwrap_or(Decision::Open))
     }
 
     /// Writes the decisions on the candidates from `first` on down.
@@ -175,5 +175,19 @@ mod tests {
             let log = Log::open(&path, count).unwrap();
             assert!(log.undecided().into_iter().flatten().eq(undecided));
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_a_full_disk_does_not_take_is_not_decided() {
+        let path = Path::new("/dev/full");
+        let mut log = Log {
+            path: path.into(),
+            file: OpenOptions::new().write(true).open(path).unwrap(),
+            decisions: vec![0; 3],
+        };
+        let error = log.append(1, &[Decision::Sound]).unwrap_err();
+        assert!(error.to_string().starts_with("/dev/full: "), "{error}");
+        assert!(log.undecided().into_iter().flatten().eq(0..3));
     }
 }

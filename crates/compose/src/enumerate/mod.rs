@@ -5,7 +5,7 @@
 //! check. Each is made from the one before: take back every move, sort, keep
 //! each position once (`candidates`), decide each candidate with the solver
 //! ([`crate::soundness`]), write the decisions down as they come (`log`), and
-//! keep what is sound.
+//! keep what is sound, each position by the best of its main lines (`mains`).
 //!
 //! Every step ends with a file that appears whole or not at all, and what is
 //! decided of a position is a fact of shogi. So a run can be killed at any
@@ -16,6 +16,7 @@ mod candidates;
 pub mod collection;
 mod folder;
 mod log;
+mod mains;
 mod queue;
 pub mod report;
 mod run;
@@ -42,7 +43,7 @@ use work::Workers;
 pub const EQUAL: u8 = 1;
 /// In a record: not decided.
 pub const OPEN: u8 = 2;
-/// In a candidate: several un-moves lead to it.
+/// In a candidate with the attacker to move: several un-moves lead to it.
 pub const MANY: u8 = 4;
 
 /// How an enumeration is run; nothing here changes what it finds.

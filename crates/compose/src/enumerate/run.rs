@@ -3,6 +3,7 @@
 use super::candidates::{self, FERTILE, UNMOVES};
 use super::folder::{self, Folder};
 use super::log::Log;
+use super::mains::{self, Positions};
 use super::queue::count;
 use super::sorter::{IN_MEMORY, Sorter};
 use super::work::{FIRST_NODES, Job, MORE, Workers};
@@ -136,9 +137,9 @@ impl<'a> Run<'a> {
     fn extend_to(&mut self, generation: u32) -> Result<(), EnumerateError> {
         let path = self.folder.candidates(generation);
         if !path.exists() {
-            let (folder, condition) = (self.folder, self.condition);
+            let (folder, condition, stop) = (self.folder, self.condition, &self.settings.stop);
             self.workers
-                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY))?;
+                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY, stop))?;
         }
         let mut all = self.open(path.clone(), generation)?;
         let log_path = self.folder.log(generation);
@@ -207,9 +208,9 @@ impl<'a> Run<'a> {
         ];
         if tally.open > 0 {
             let mut all = self.open_ones(generation, &mut before, tally.open)?;
-            let mut log = Log::open(&paths[1], tally.open)?;
+            let mut log = Log::open(&paths[1], all.header().count)?;
             self.decide(generation, &mut all, &mut log)?;
-            if count(&log.undecided()) < tally.open {
+            if still_open(&mut all, &log)? < tally.open {
                 self.forget_from(generation + 1)?;
                 tally.open = 0;
                 self.settle(generation, &mut before, &log, &mut tally)?;
@@ -219,8 +220,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The open candidates of a generation, `open` of them, as a file of their
-    /// own: that of a run that was killed, or a new one.
+    /// The open candidates of a generation, of `open` positions, as a file of
+    /// their own: that of a run that was killed, or a new one.
     fn open_ones(
         &self,
         generation: u32,
@@ -260,17 +261,17 @@ impl<'a> Run<'a> {
     ) -> Result<(), EnumerateError> {
         let mut out = self.writer(generation)?;
         let mut number = 0;
-        before.go_to(0)?;
-        while let Some(record) = before.read()? {
-            let kept = if record.marks & OPEN == 0 {
-                Some(record)
+        let mut all = Positions::of(before)?;
+        while let Some(records) = all.read()? {
+            let is_open = records.iter().any(|record| record.marks & OPEN != 0);
+            let kept = if is_open {
+                let decisions = log.decisions_from(number);
+                number += records.len();
+                self.kept(generation, &records, decisions, tally)
             } else {
-                number += 1;
-                self.kept(generation, record, log.decision(number - 1), tally)
+                records
             };
-            if let Some(record) = kept {
-                out.push(record)?;
-            }
+            kept.into_iter().try_for_each(|record| out.push(record))?;
         }
         out.finish(tally.to_array())?;
         Ok(())
@@ -297,25 +298,35 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Counts a candidate, and gives the record that is kept of it, if any.
+    /// Counts a position, `records` being its candidates and `decisions` those on
+    /// them, and gives the records that are kept of it: that of its best main
+    /// line, or all if it is open.
     fn kept(
         &self,
         generation: u32,
-        candidate: Record,
-        decision: Decision,
+        records: &[Record],
+        decisions: impl Iterator<Item = Decision>,
         tally: &mut Tally,
-    ) -> Option<Record> {
+    ) -> Vec<Record> {
+        let lines = records.iter().map(|&record| Record {
+            marks: record.marks & EQUAL,
+            ..record
+        });
+        let Some((mut record, decision)) = mains::best(lines.clone().zip(decisions)) else {
+            return Vec::new();
+        };
         tally.count(decision);
-        let mut record = candidate;
-        record.marks &= EQUAL;
         match decision {
             Decision::Sound => {}
             Decision::Equal if self.condition.equal == Equal::Allow => record.marks |= EQUAL,
             Decision::Open => {
-                record.marks |= OPEN;
-                return Some(record);
+                let open = lines.map(|record| Record {
+                    marks: record.marks | OPEN,
+                    ..record
+                });
+                return open.collect();
             }
-            _ => return None,
+            _ => return Vec::new(),
         }
         let strict = u64::from(record.marks & EQUAL == 0);
         let attacks = generation % 2 == 1;
@@ -324,7 +335,7 @@ impl<'a> Run<'a> {
         tally.strict += strict;
         tally.finished += u64::from(finished);
         tally.finished_strict += u64::from(finished) * strict;
-        Some(record)
+        vec![record]
     }
 
     /// Writes the generation's own file.
@@ -338,20 +349,32 @@ impl<'a> Run<'a> {
         let mut tally = Tally {
             fertile: header.tallies[FERTILE],
             unmoves: header.tallies[UNMOVES],
-            candidates: header.count,
             ..Tally::default()
         };
         let mut out = self.writer(generation)?;
-        all.go_to(0)?;
         let mut number = 0;
-        while let Some(candidate) = all.read()? {
-            let decision = log.decision(number);
-            number += 1;
-            if let Some(record) = self.kept(generation, candidate, decision, &mut tally) {
-                out.push(record)?;
-            }
+        let mut all = Positions::of(all)?;
+        while let Some(records) = all.read()? {
+            let decisions = log.decisions_from(number);
+            number += records.len();
+            tally.candidates += 1;
+            let kept = self.kept(generation, &records, decisions, &mut tally);
+            kept.into_iter().try_for_each(|record| out.push(record))?;
         }
         out.finish(tally.to_array())?;
         Ok(())
     }
+}
+
+/// How many of the positions that were tried again are open still.
+fn still_open(all: &mut Reader, log: &Log) -> Result<u64, StoreError> {
+    let (mut open, mut number) = (0, 0);
+    let mut all = Positions::of(all)?;
+    while let Some(records) = all.read()? {
+        let decisions = log.decisions_from(number);
+        number += records.len();
+        let best = mains::best(records.into_iter().zip(decisions));
+        open += u64::from(best.is_some_and(|(_, decision)| decision == Decision::Open));
+    }
+    Ok(open)
 }
