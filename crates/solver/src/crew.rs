@@ -179,7 +179,7 @@ impl<'a> Member<'a> {
 
     /// Whether it is time to call the others to a question.
     pub(crate) fn should_call(&self, nodes: u64) -> bool {
-        matches!(self.role, Role::First { called: false }) && nodes - self.said >= ALONE
+        matches!(self.role, Role::First { called: false }) && nodes >= self.said + ALONE
     }
 
     /// Calls the others.
