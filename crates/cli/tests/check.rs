@@ -176,13 +176,20 @@ fn moves_after_a_position_are_the_authors_line() {
     for (moves, by_author, part) in [
         ("3c3b+ 2a1a 3b2b", true, "The author's line:"),
         ("3c3b+ 2a1a", false, "Author's line does not mate"),
+        ("", false, "The answer:"),
     ] {
         let input = format!("position sfen {COMPLETE} moves {moves}");
         let ran = run(&["check", &input]);
         assert_eq!(ran.code, 0, "{}", ran.err);
         assert!(ran.out.contains(part), "{}", ran.out);
         let ran = run(&["check", &input, "--json"]);
-        assert_eq!(ran.json()[0]["by_author"], by_author);
+        let answer = &ran.json()[0];
+        assert_eq!(answer["by_author"], by_author);
+        let said: Vec<&str> = moves.split_whitespace().collect();
+        match said.is_empty() {
+            true => assert!(answer["author_line"].is_null(), "{answer}"),
+            false => assert_eq!(answer["author_line"], serde_json::json!(said)),
+        }
     }
 }
 
@@ -283,6 +290,10 @@ fn what_is_decided_is_not_checked_again() {
             .count(),
         4
     );
+    // What the author says belongs to the problem.
+    fs::write(&input, format!("one\t{COMPLETE}\t5\n")).expect("a file");
+    let other = run(&["check", input_name, "--resume", ledger_name]);
+    assert!(other.out.contains("flawed"), "{}", other.out);
     // A problem that was changed is another one.
     fs::write(&input, format!("one\t{MATE}\n")).expect("a file");
     let third = run(&["check", input_name, "--resume", ledger_name]);
@@ -355,7 +366,16 @@ fn reports_are_whole_documents() {
         assert!(!html.contains(word), "{word}");
     }
     assert!(html.contains("Cook: ▲３二と左"));
+    assert_eq!(count("details"), 0);
+    let totals = "4 problems: 1 complete, 1 flawed, 2 unsound, 0 undecided";
+    assert!(html.contains(&format!("<p>{totals}</p>")), "{html}");
     let markdown = read("all.md");
+    assert!(markdown.contains(totals), "{markdown}");
+    for name in ["long.html", "long.md"] {
+        run(&["check", COMPLETE, "-v", "--report", &path(name)]);
+        assert!(read(name).contains("Move 1: ▲１二と △同玉 does not mate"));
+        fs::remove_file(path(name)).expect("a report");
+    }
     assert!(
         markdown.contains("| two | unsound | 3 | cook (1)"),
         "{markdown}"
@@ -423,6 +443,13 @@ fn repairs_are_suggested() {
             .contains("take off the attacker's promoted pawn on 4c (mate in 3, the same line)")
     );
     assert!(ran.out.contains(COMPLETE), "{}", ran.out);
+    // Of a collection too.
+    let text = format!("one\t{COMPLETE}\ntwo\t{COOKED}\n");
+    let arguments = ["check", "-", "--suggest", "--nodes", "100000"];
+    let ran = run_with(&arguments, text.as_bytes());
+    let lines: Vec<&str> = ran.out.lines().take(3).collect();
+    assert!(lines[1].starts_with("two "), "{}", ran.out);
+    assert_eq!(lines[2], "  Complete after one of these changes:");
 }
 
 #[test]

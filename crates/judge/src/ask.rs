@@ -88,7 +88,14 @@ impl<'a> Asker<'a> {
 
     /// Whether `problem` is a mate at all.
     pub(crate) fn mates(&mut self, problem: &Problem, nodes: u64) -> Answer {
-        self.solve(problem, Goal::FirstMate, nodes)
+        match self.solve(problem, Goal::FirstMate, nodes) {
+            // A first mate counts what is futile, so it says little of the length.
+            Answer::Mate(mate) => Answer::Mate(Mate {
+                exact: mate.exact && self.futile == Futile::None,
+                ..mate
+            }),
+            answer => answer,
+        }
     }
 
     /// The shortest mate of `problem`.
@@ -143,19 +150,22 @@ impl<'a> Asker<'a> {
         replies.ok()
     }
 
-    /// Whether the defender is mated in `problem`, futile interpositions apart.
-    pub(crate) fn is_mated(&mut self, problem: &Problem) -> bool {
+    /// Whether the defender is mated in `problem`, futile interpositions apart;
+    /// `None` if that was too much.
+    pub(crate) fn is_mated(&mut self, problem: &Problem) -> Option<bool> {
         if problem.attacker_to_move() {
-            return false;
+            return Some(false);
         }
         let replies = game::moves(problem);
-        replies.is_empty()
-            // Nothing but a drop is ever futile.
-            || replies.iter().all(|reply| reply.is_drop())
-                && matches!(
-                    self.shortest(problem, u64::MAX),
-                    Answer::Mate(Mate { length: 0, exact: true, .. })
-                )
+        // Nothing but a drop is ever futile.
+        if replies.is_empty() || !replies.iter().all(|reply| reply.is_drop()) {
+            return Some(replies.is_empty());
+        }
+        match self.shortest(problem, u64::MAX) {
+            Answer::Mate(Mate { length: 0, .. }) => Some(true),
+            Answer::Mate(Mate { exact: false, .. }) | Answer::Unknown { .. } => None,
+            Answer::Mate(_) | Answer::NoMate => Some(false),
+        }
     }
 
     fn note(&mut self, stats: &Stats) {

@@ -152,7 +152,7 @@ fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
 impl Question {
     /// What the check is if it mates, as long as nothing more is known.
     fn kind(&self, main: &MainLine) -> Kind {
-        match main.moves.len() - self.ply {
+        match main.left(self.ply) {
             1 if self.ply > 0 => Kind::LastMoveDual,
             3 if self.ply > 0 => Kind::TailCook,
             _ => Kind::Cook,
@@ -172,21 +172,22 @@ impl MainLine {
     }
 
     /// Whether the rest of this line, from `ply` on, mates after the first moves
-    /// of a line from `start` that is longer by just these.
+    /// of a line from `start` that is longer by just these; `None` if that was too
+    /// much.
     fn is_put_off(
         &self,
         asker: &mut Asker<'_>,
         ply: usize,
         start: &Problem,
         line: &[Move],
-    ) -> bool {
+    ) -> Option<bool> {
         let rest = &self.moves[ply..];
         let Some(first) = line.len().checked_sub(rest.len()).filter(|&n| n > 0) else {
-            return false;
+            return Some(false);
         };
         let line = [&line[..first], rest].concat();
         let end = game::play(start, &line).and_then(|mut positions| positions.pop());
-        end.is_some_and(|end| asker.is_mated(&end))
+        end.map_or(Some(false), |end| asker.is_mated(&end))
     }
 
     /// A fact about a check beside the line; `then` are the moves after it.
@@ -217,7 +218,7 @@ fn classify(
         None => (question.kind(main), Proof::Undecided),
     };
     Fact {
-        length: (mate.exact).then_some(question.ply as u32 + 1 + mate.length),
+        length: (mate.exact).then_some(main.counted(question.ply) + 1 + mate.length),
         ..main.fact(kind, proof, question, &mate.line)
     }
 }
@@ -232,31 +233,31 @@ fn class(
 ) -> Option<Kind> {
     let Question { ply, mv, .. } = *question;
     let (kind, rest) = (question.kind(main), &main.moves[ply..]);
-    let length = mate.length as usize + 1;
+    let (length, left) = (mate.length as usize + 1, main.left(ply));
     if kind == Kind::LastMoveDual {
         return Some(kind);
     }
-    if length < rest.len() {
+    if length < main.left_at_least(ply) {
         return Some(Kind::EarlyMate);
     }
-    if !mate.exact {
+    if !mate.exact || main.left_at_least(ply) < left {
         return None;
     }
-    if length == rest.len()
-        && let Some(dual) = dual(asker, &main.positions[ply], rest, mv)
+    if length == left
+        && let Some(dual) = dual(asker, &main.positions[ply], rest, mv)?
     {
         return Some(dual);
     }
     if rest.len() == 1 {
         return Some(kind);
     }
-    if main.is_put_off(asker, ply, &question.after, &mate.line) {
+    if main.is_put_off(asker, ply, &question.after, &mate.line)? {
         return Some(Kind::Detour);
     }
     match asker.mates_apart(&question.after, &main.positions, nodes) {
         Answer::Mate(_) => Some(kind),
         Answer::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
-        Answer::NoMate if length == rest.len() => Some(Kind::Transposition),
+        Answer::NoMate if length == left => Some(Kind::Transposition),
         Answer::NoMate => Some(Kind::Detour),
         Answer::Unknown { .. } => None,
     }

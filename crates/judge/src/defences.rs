@@ -13,7 +13,6 @@ use crate::fact::{Fact, Kind, More, Proof};
 use crate::game;
 use crate::main_line::{MainLine, Origin};
 use crate::report::Step;
-use kemuri_core::Move;
 
 /// What there is to say of every other defence.
 pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
@@ -43,7 +42,10 @@ pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
 /// Examines the defences after `ply` moves; `None` if that was too much.
 fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact>) -> Option<()> {
     let position = &main.positions[ply];
-    let left = (main.moves.len() - ply) as u32;
+    let left = main.left(ply) as u32;
+    if main.left_at_least(ply) < main.left(ply) {
+        return None;
+    }
     let length = match main.origin {
         // The longest by its making.
         Origin::BestPlay => left,
@@ -56,8 +58,10 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         return Some(());
     }
     for reply in asker.longest_replies(position, length)? {
-        // What lasts longer after the line's own move is told where it leaves it.
-        if reply == main.moves[ply] {
+        // What lasts longer after the line's own move is told where it leaves it. An
+        // interposition in vain only puts off the reply that comes behind it.
+        let put_off = main.moves.get(ply + 2).filter(|_| main.is_in_vain(ply));
+        if reply == main.moves[ply] || Some(&reply) == put_off {
             continue;
         }
         let after = game::after(position, reply)?;
@@ -69,7 +73,9 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         let hand = game::hand_after(position, &line)?;
         let kind = match (length - left, hand.is_empty()) {
             (0, false) => continue,
-            (0, true) => equal(asker, main, ply, reply),
+            (0, true) => {
+                dual(asker, position, &main.moves[ply..], reply)?.unwrap_or(Kind::EqualVariation)
+            }
             (2, false) => Kind::LongerByTwo,
             _ => Kind::LongerVariation,
         };
@@ -78,7 +84,7 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
             proof: Proof::Proven,
             ply: ply + 1,
             line,
-            length: Some(ply as u32 + length),
+            length: Some(main.counted(ply) + length),
             more: if hand.is_empty() {
                 More::Nothing
             } else {
@@ -87,8 +93,4 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         });
     }
     Some(())
-}
-
-fn equal(asker: &mut Asker<'_>, main: &MainLine, ply: usize, reply: Move) -> Kind {
-    dual(asker, &main.positions[ply], &main.moves[ply..], reply).unwrap_or(Kind::EqualVariation)
 }

@@ -18,18 +18,21 @@ use kemuri_core::{Move, PieceType, Problem, Square};
 const CONTINUATION: usize = 8;
 
 /// The dual that `other` makes with the first move of `main`, the main line from
-/// the position of `problem` on, if it is one.
+/// the position of `problem` on, if it is one; `None` if that was too much to tell.
 pub(crate) fn dual(
     asker: &mut Asker<'_>,
     problem: &Problem,
     main: &[Move],
     other: Move,
-) -> Option<Kind> {
-    let (&first, rest) = main.split_first()?;
-    let kind = form(problem, first, other)?;
-    if kind == Kind::PlaceDual && rest.len() < CONTINUATION {
-        return None;
-    }
+) -> Option<Option<Kind>> {
+    let Some((&first, rest)) = main.split_first() else {
+        return Some(None);
+    };
+    let kind = match form(problem, first, other) {
+        None => return Some(None),
+        Some(Kind::PlaceDual) if rest.len() < CONTINUATION => return Some(None),
+        Some(kind) => kind,
+    };
     // A piece that did not promote may do so with its next move.
     let late = [false, true].into_iter().take(match kind {
         Kind::PromotionDual | Kind::PlaceDual => 2,
@@ -48,11 +51,13 @@ pub(crate) fn dual(
             line.push(fitted);
         }
         let end = game::play(problem, &line).and_then(|mut positions| positions.pop());
-        if end.is_some_and(|end| asker.is_mated(&end)) {
-            return Some(kind);
+        if let Some(end) = end
+            && asker.is_mated(&end)?
+        {
+            return Some(Some(kind));
         }
     }
-    None
+    Some(None)
 }
 
 /// In what `other` differs from `main`, if it is the same move in another form.

@@ -51,6 +51,9 @@ pub enum Kind {
     LineIllegal,
     /// The author's line does not end in mate.
     LineNoMate,
+    /// The author's line leaves pieces in hand, which another defence or last move
+    /// does not.
+    LinePiecesLeft,
     /// The collection names another length.
     LengthDiffers,
     /// The same problem is in the collection before, mirrored or shifted perhaps.
@@ -139,6 +142,12 @@ const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
         "作意が不詰",
     ),
     (
+        Kind::LinePiecesLeft,
+        "line-pieces-left",
+        "author's line leaves pieces",
+        "作意が駒余り",
+    ),
+    (
         Kind::LengthDiffers,
         "length-differs",
         "length differs",
@@ -149,7 +158,7 @@ const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
 
 impl Kind {
     /// How many classes there are.
-    pub const COUNT: usize = 21;
+    pub const COUNT: usize = 22;
 
     /// All classes, the gravest first.
     pub fn all() -> impl Iterator<Item = Self> {

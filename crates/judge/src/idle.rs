@@ -1,15 +1,26 @@
 //! Idle pieces: the problem is the same without them.
 //!
 //! A piece is idle if the main line is still the answer after it is taken off,
-//! and the verdict no worse. Of a problem that is not sound nothing is said.
+//! and nothing is found then that was not there before, what the profile ignores
+//! apart. Of a problem that is not sound nothing is said.
 
 use crate::edit::{Edit, pieces};
 use crate::fact::{Fact, Kind, More, Proof};
 use crate::judge::Judge;
-use crate::profile::Verdict;
+use crate::profile::{Profile, Severity, Verdict};
 use crate::report::{Author, Progress, Report, Settings, Step};
 use kemuri_core::Problem;
 use kemuri_solver::Limits;
+
+/// What makes a line none that is the answer, whatever the profile thinks of it.
+const NOT_THE_ANSWER: [Kind; 6] = [
+    Kind::NoMate,
+    Kind::EarlyMate,
+    Kind::LongerVariation,
+    Kind::LongerByTwo,
+    Kind::LineIllegal,
+    Kind::LineNoMate,
+];
 
 /// Looks for idle pieces and adds them to `report`.
 pub(crate) fn examine(
@@ -46,11 +57,10 @@ pub(crate) fn examine(
         });
         report.nodes += then.nodes;
         report.time += then.time;
-        let proof = match then.verdict {
-            // The line is still the answer, or one of its facts would be graver.
-            verdict if then.by_author && verdict <= report.verdict => Proof::Proven,
-            Verdict::Undecided => Proof::Undecided,
-            _ => continue,
+        let proof = match worst_change(report, &then, &settings.profile) {
+            None if then.by_author => Proof::Proven,
+            None | Some(Proof::Undecided) => Proof::Undecided,
+            Some(_) => continue,
         };
         idle.push(Fact {
             more: More::Square(square),
@@ -59,6 +69,23 @@ pub(crate) fn examine(
     }
     report.facts.splice(0..0, idle);
     report.judge(&settings.profile);
+}
+
+/// The proof of something that `then` has and `report` has not, of what counts
+/// under the profile: of what is proven rather than of what is undecided.
+fn worst_change(report: &Report, then: &Report, profile: &Profile) -> Option<Proof> {
+    let counts = |fact: &&Fact| {
+        NOT_THE_ANSWER.contains(&fact.kind) || profile.severity(fact.kind) > Severity::Ignored
+    };
+    let is_new = |fact: &&Fact| {
+        let is_same =
+            |old: &Fact| (old.kind, old.ply, old.mv()) == (fact.kind, fact.ply, fact.mv());
+        !report.findings().any(is_same)
+    };
+    let proofs = then.findings().filter(counts).filter(is_new);
+    let mut proofs: Vec<Proof> = proofs.map(|fact| fact.proof).collect();
+    proofs.sort_by_key(|&proof| proof != Proof::Proven);
+    proofs.first().copied()
 }
 
 /// What is left of the limits for one problem.

@@ -3,7 +3,7 @@
 use crate::ask::{self, Asker, Mate};
 use crate::fact::{Fact, Kind, More, Proof};
 use crate::lines::with_last_move;
-use crate::main_line::{MainLine, Origin, fault, no_mate};
+use crate::main_line::{MainLine, Origin, fault, no_mate, to_the_mate};
 use crate::profile::Verdict;
 use crate::report::{Answer, Author, Progress, Report, Settings};
 use crate::{checks, idle, lines};
@@ -70,8 +70,9 @@ impl Judge {
         let mut asker = Asker::new(solvers, settings.futile, &settings.limits, on_progress);
         let mut facts = Vec::new();
         let (answer, main) = find(&mut asker, problem, author, &mut facts);
-        let examined =
-            main.map(|main| lines::examine(&mut asker, problem, main, author.length, settings));
+        let examined = main
+            .zip(answer.as_ref())
+            .map(|found| lines::examine(&mut asker, problem, found, author.length, settings));
         let (main_line, by_author, in_doubt) = match examined {
             Some(examined) => {
                 facts.extend(examined.facts);
@@ -83,6 +84,8 @@ impl Judge {
             }
             None => (Vec::new(), false, false),
         };
+        // What is fatal in our line proves nothing as long as the author's may be one.
+        let in_doubt = in_doubt || facts.iter().any(|f| is_open(f, Kind::LineNoMate));
         facts.sort_by_key(|fact| (fact.ply, fact.kind));
         let (nodes, time) = asker.cost();
         let mut report = Report {
@@ -134,9 +137,28 @@ fn find(
             return (None, None);
         }
     };
-    // Where there is a line, its facts say more than its length.
-    let said = author.length.filter(|_| right.is_none());
-    if let Some(said) = said.filter(|&said| exact && said != length) {
+    let main = match right {
+        Some(line) => {
+            let line = to_the_mate(asker, problem, line);
+            MainLine::new(asker, problem, line, Origin::Author)
+        }
+        None if exact => {
+            let line = with_last_move(asker, problem, &line).unwrap_or_else(|| line.clone());
+            MainLine::new(asker, problem, &line, Origin::BestPlay)
+        }
+        None => None,
+    };
+    // Where there is a line, its facts say more than its length; but that may
+    // still be another than the one that is said.
+    let of_line = |said: u32| {
+        let counted = main.as_ref().map(|main| main.left(0) as u32);
+        right.is_some_and(|line| [Some(line.len() as u32), counted].contains(&Some(said)))
+    };
+    if let Some(said) = author.length
+        && exact
+        && said != length
+        && !of_line(said)
+    {
         facts.push(Fact {
             length: Some(length),
             more: More::Said(said),
@@ -147,14 +169,6 @@ fn find(
         // Of a line that may not be the answer the alternatives mean nothing.
         facts.push(Fact::of_all(Kind::EarlyMate, Proof::Undecided));
     }
-    let main = match right {
-        Some(line) => MainLine::new(problem, line, Origin::Author),
-        None if exact => {
-            let line = with_last_move(asker, problem, &line);
-            MainLine::new(problem, &line, Origin::BestPlay)
-        }
-        None => None,
-    };
     let answer = Answer {
         length,
         exact,
@@ -162,4 +176,9 @@ fn find(
         rest,
     };
     (Some(answer), main)
+}
+
+/// Whether a fact is of this class and not decided.
+fn is_open(fact: &Fact, kind: Kind) -> bool {
+    fact.kind == kind && fact.proof == Proof::Undecided
 }

@@ -10,12 +10,14 @@
 //! are longer variations is said of them as of an author's line. Where no length
 //! is named and pieces are left, a line shorter by two that leaves nothing will do
 //! as well: that is how authors count.
+//!
+//! An author's own line is examined as it is.
 
-use crate::ask::{Answer, Asker};
+use crate::ask::{self, Asker};
 use crate::fact::{Fact, Kind, More, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::profile::{Profile, Severity};
-use crate::report::Settings;
+use crate::report::{Answer, Settings};
 use crate::{checks, defences, game};
 use kemuri_core::{Hand, Move, Problem};
 use std::cmp::Ordering;
@@ -53,6 +55,35 @@ impl Examined {
         }
     }
 
+    /// Gives the pieces that an author's line leaves their class: if a best line
+    /// leaves nothing, it is his line that is wrong, and not the problem.
+    fn class_pieces_left(&mut self, asker: &mut Asker<'_>, problem: &Problem, answer: &Answer) {
+        let Some(place) = (self.facts.iter()).position(|f| f.kind == Kind::PiecesLeft) else {
+            return;
+        };
+        let main = &self.main;
+        // A defence is told only if it leaves nothing, or lasts longer.
+        let is_clean = |fact: &Fact| {
+            let longer = [Kind::LongerVariation, Kind::LongerByTwo];
+            let defends = fact.ply > 0 && !main.positions[fact.ply - 1].attacker_to_move();
+            defends && fact.proof == Proof::Proven && !longer.contains(&fact.kind)
+        };
+        let mut clean = self.facts.iter().any(is_clean);
+        let mut sure = answer.exact;
+        for line in [&main.moves, &answer.line] {
+            match with_last_move(asker, problem, line) {
+                Some(line) => clean |= game::hand_after(problem, &line) == Some(Hand::EMPTY),
+                None => sure = false,
+            }
+        }
+        let fact = &mut self.facts[place];
+        if clean {
+            fact.kind = Kind::LinePiecesLeft;
+        } else if !sure {
+            fact.proof = Proof::Undecided;
+        }
+    }
+
     /// The ply of the first fact because of which another line would be better.
     fn first_fatal(&self, profile: &Profile) -> Option<usize> {
         // A line that leaves nothing is better whatever the profile.
@@ -71,14 +102,18 @@ impl Examined {
 pub(crate) fn examine(
     asker: &mut Asker<'_>,
     problem: &Problem,
-    main: MainLine,
+    (main, answer): (MainLine, &Answer),
     said: Option<u32>,
     settings: &Settings,
 ) -> Examined {
-    let length = main.moves.len();
+    let length = main.left(0);
     let mut first = Examined::new(asker, main, settings);
+    if first.main.origin == Origin::Author {
+        first.class_pieces_left(asker, problem, answer);
+    }
     let ply = match first.first_fatal(&settings.profile) {
-        Some(ply) if first.main.origin == Origin::BestPlay => ply,
+        // No line leaves this one before the first move.
+        Some(ply) if ply > 1 && first.main.origin == Origin::BestPlay => ply,
         _ => return first,
     };
     let mut others = Others {
@@ -89,6 +124,10 @@ pub(crate) fn examine(
     };
     others.find(asker, &first, ply);
     let leaves_pieces = first.facts.iter().any(|f| f.kind == Kind::PiecesLeft);
+    if leaves_pieces {
+        // Nothing new, unless it was too much to tell before.
+        others.add(asker, &first.main.moves);
+    }
     if said.is_none() && leaves_pieces && !others.missed {
         others.length = length.saturating_sub(2);
         others.find(asker, &first, ply);
@@ -97,7 +136,6 @@ pub(crate) fn examine(
     }
     let mut seen = HashSet::from([first.main.moves.clone()]);
     while let Some(line) = others.lines.pop_front() {
-        others.length = line.len();
         if !seen.insert(line.clone()) {
             continue;
         }
@@ -105,13 +143,13 @@ pub(crate) fn examine(
             others.missed = true;
             break;
         }
-        let origin = match line.len() < length {
-            true => Origin::SaidLength,
-            false => Origin::BestPlay,
-        };
-        let Some(main) = MainLine::new(problem, &line, origin) else {
+        let Some(mut main) = MainLine::new(asker, problem, &line, Origin::BestPlay) else {
             continue;
         };
+        others.length = main.left(0);
+        if others.length < length {
+            main.origin = Origin::SaidLength;
+        }
         let other = Examined::new(asker, main, settings);
         match other.first_fatal(&settings.profile) {
             Some(ply) => others.find(asker, &other, ply),
@@ -135,11 +173,11 @@ struct Others<'a> {
 impl Others<'_> {
     /// Finds lines that leave `examined` before `ply`, where something is fatal.
     fn find(&mut self, asker: &mut Asker<'_>, examined: &Examined, ply: usize) {
-        match self.length.cmp(&examined.main.moves.len()) {
+        match self.length.cmp(&examined.main.left(0)) {
             Ordering::Less => self.shorter(asker, &examined.main, ply),
             Ordering::Equal => self.as_long(asker, examined, ply),
             // Of a line that lasts longer than the best defence nothing is known.
-            Ordering::Greater => self.missed |= ply > 1,
+            Ordering::Greater => self.missed = true,
         }
     }
 
@@ -167,11 +205,11 @@ impl Others<'_> {
             for reply in replies.filter(|&reply| reply != main.moves[before]) {
                 let after = game::after(position, reply);
                 let answer = after.map(|after| asker.shortest(&after, FOR_LENGTH));
-                let Some(Answer::Mate(mate)) = answer else {
+                let Some(ask::Answer::Mate(mate)) = answer else {
                     self.missed = true;
                     continue;
                 };
-                let length = before + 1 + mate.length as usize;
+                let length = (main.counted(before) + 1 + mate.length) as usize;
                 // A longer one may still lead to the author's by a later reply.
                 self.missed |= length > self.length || !mate.exact;
                 if length == self.length {
@@ -186,29 +224,38 @@ impl Others<'_> {
 
     /// Adds a line if it leaves nothing in hand.
     fn add(&mut self, asker: &mut Asker<'_>, line: &[Move]) {
-        let line = with_last_move(asker, self.problem, line);
+        let Some(line) = with_last_move(asker, self.problem, line) else {
+            self.missed = true;
+            return;
+        };
         if game::hand_after(self.problem, &line) == Some(Hand::EMPTY) {
             self.lines.push_back(line);
         }
     }
 }
 
-/// The line with the last move that leaves least in hand, for any may be played.
-pub(crate) fn with_last_move(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Vec<Move> {
-    let mut better = || {
-        let (_, before) = line.split_last()?;
-        let position = game::play(problem, before)?.pop()?;
-        let checks = game::moves(&position).into_iter().filter_map(|mv| {
-            let after = game::after(&position, mv)?;
-            let held: u32 = (1..8).map(|kind| game::hand(&after).count(kind)).sum();
-            asker.is_mated(&after).then_some((held, mv))
-        });
-        // The line's own move stays unless another is better.
-        let (_, last) = checks.min_by_key(|&(held, mv)| (held, Some(&mv) != line.last()))?;
-        Some([before, &[last]].concat())
+/// The line with the last move that leaves least in hand, for any may be played;
+/// `None` if that was too much to tell.
+pub(crate) fn with_last_move(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    line: &[Move],
+) -> Option<Vec<Move>> {
+    let Some((&own, before)) = line.split_last() else {
+        return Some(Vec::new());
     };
-    match game::hand_after(problem, line) {
-        Some(hand) if !hand.is_empty() => better().unwrap_or_else(|| line.into()),
-        _ => line.into(),
+    let positions = game::play(problem, line)?;
+    let held = |position: &Problem| (1..8).map(|k| game::hand(position).count(k)).sum::<u32>();
+    let (mut best, mut least) = (own, held(positions.last()?));
+    let position = &positions[before.len()];
+    // The line's own move stays unless another is better.
+    for mv in game::moves(position) {
+        let after = game::after(position, mv).filter(|after| held(after) < least);
+        if let Some(after) = after
+            && asker.is_mated(&after)?
+        {
+            (best, least) = (mv, held(&after));
+        }
     }
+    Some([before, &[best]].concat())
 }

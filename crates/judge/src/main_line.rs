@@ -1,8 +1,12 @@
 //! The line whose alternatives are examined: the author's if it is one.
+//!
+//! A line may have plies that do not count: a futile interposition and its
+//! capture, which an author has written down, or which nothing lasts as long as.
+//! Lengths are compared without them.
 
-use crate::ask::Asker;
+use crate::ask::{Answer, Asker};
 use crate::checks::escape;
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, Kind, Proof};
 use crate::game;
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
@@ -12,6 +16,11 @@ pub(crate) struct MainLine {
     pub(crate) moves: Vec<Move>,
     pub(crate) positions: Vec<Problem>,
     pub(crate) origin: Origin,
+    /// Moves before each futile interposition, which does not count, nor does
+    /// its capture.
+    futile: Vec<usize>,
+    /// The same of interpositions that may be futile.
+    in_doubt: Vec<usize>,
 }
 
 /// Where a main line comes from.
@@ -26,12 +35,72 @@ pub(crate) enum Origin {
 }
 
 impl MainLine {
-    pub(crate) fn new(problem: &Problem, moves: &[Move], origin: Origin) -> Option<Self> {
-        Some(Self {
+    pub(crate) fn new(
+        asker: &mut Asker<'_>,
+        problem: &Problem,
+        moves: &[Move],
+        origin: Origin,
+    ) -> Option<Self> {
+        let mut line = Self {
             positions: game::play(problem, moves)?,
             moves: moves.into(),
             origin,
-        })
+            futile: Vec::new(),
+            in_doubt: Vec::new(),
+        };
+        // The last first: what follows says what an interposition gains.
+        for ply in (0..moves.len().saturating_sub(1)).rev() {
+            match line.is_futile(asker, ply) {
+                Some(true) => line.futile.push(ply),
+                Some(false) => {}
+                None => line.in_doubt.push(ply),
+            }
+        }
+        Some(line)
+    }
+
+    /// Whether the move after `ply` others is a drop that does not count, since it
+    /// is captured and the defender has gained nothing; `None` if that was too
+    /// much.
+    fn is_futile(&self, asker: &mut Asker<'_>, ply: usize) -> Option<bool> {
+        let (position, drop, capture) =
+            (&self.positions[ply], self.moves[ply], self.moves[ply + 1]);
+        let is_captured = drop.is_drop() && !capture.is_drop() && capture.to_sq() == drop.to_sq();
+        if position.attacker_to_move() || !is_captured {
+            return Some(false);
+        }
+        let length = match asker.shortest(position, u64::MAX) {
+            Answer::Mate(mate) if mate.exact => mate.length,
+            _ => return None,
+        };
+        if length as usize != self.left(ply + 2) {
+            return Some(false);
+        }
+        let counted = asker.longest_replies(position, length)?;
+        Some(!counted.contains(&drop))
+    }
+
+    /// Whether the move after `ply` others is a futile interposition.
+    pub(crate) fn is_in_vain(&self, ply: usize) -> bool {
+        self.futile.contains(&ply)
+    }
+
+    /// Plies that count from `ply` on.
+    pub(crate) fn left(&self, ply: usize) -> usize {
+        let futile = self.futile.iter().filter(|&&drop| drop >= ply).count();
+        self.moves.len() - ply - 2 * futile
+    }
+
+    /// The same if all that is in doubt does not count.
+    pub(crate) fn left_at_least(&self, ply: usize) -> usize {
+        let in_doubt = self.in_doubt.iter().filter(|&&drop| drop >= ply).count();
+        self.left(ply).saturating_sub(2 * in_doubt)
+    }
+
+    /// Plies that count before `ply`.
+    pub(crate) fn counted(&self, ply: usize) -> u32 {
+        let futile = self.futile.iter().filter(|&&drop| drop + 2 <= ply).count();
+        (ply - 2 * futile) as u32
     }
 
     /// Numbers of moves before each move of the attacker.
@@ -45,15 +114,30 @@ impl MainLine {
     }
 }
 
-/// What is wrong with the author's line, if something is.
+/// An author's line, which mates, without the futile interpositions with which it
+/// goes on after the mate.
+pub(crate) fn to_the_mate<'a>(
+    asker: &mut Asker<'_>,
+    problem: &Problem,
+    line: &'a [Move],
+) -> &'a [Move] {
+    let mut end = line.len();
+    while let Some(before) = end.checked_sub(2).filter(|&n| n > 0)
+        && line[before].is_drop()
+        && let Some(position) = game::play(problem, &line[..before]).and_then(|mut p| p.pop())
+        && asker.is_mated(&position) == Some(true)
+    {
+        end = before;
+    }
+    &line[..end]
+}
+
+/// What is wrong with the author's line, if something is, or may be.
 pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Option<Fact> {
     let fact = |kind, ply, line| Fact {
-        kind,
-        proof: Proof::Proven,
         ply,
         line,
-        length: None,
-        more: More::Nothing,
+        ..Fact::of_all(kind, Proof::Proven)
     };
     match verify_mate(problem, line).err()? {
         ReplayError::Illegal { ply, mv } | ReplayError::NoCheck { ply, mv } => {
@@ -66,8 +150,15 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
         ReplayError::NotMate { ply, defence } => {
             // Authors do not write down what is futile.
             let end = game::play(problem, line)?.pop()?;
-            let mated = asker.is_mated(&end);
-            (!mated).then(|| fact(Kind::LineNoMate, ply + 1, vec![defence]))
+            let fact = fact(Kind::LineNoMate, ply + 1, vec![defence]);
+            match asker.is_mated(&end) {
+                Some(true) => None,
+                Some(false) => Some(fact),
+                None => Some(Fact {
+                    proof: Proof::Undecided,
+                    ..fact
+                }),
+            }
         }
     }
 }

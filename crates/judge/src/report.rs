@@ -124,4 +124,11 @@ pub enum Step {
         /// How many pieces there are.
         of: usize,
     },
+    /// Trying small changes.
+    Repairs {
+        /// The change, from 1.
+        tried: usize,
+        /// How many there are to try.
+        of: usize,
+    },
 }

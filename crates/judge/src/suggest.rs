@@ -9,7 +9,7 @@ use crate::edit::{Edit, pieces};
 use crate::game;
 use crate::judge::Judge;
 use crate::profile::Verdict;
-use crate::report::{Author, Progress, Report, Settings};
+use crate::report::{Author, Progress, Report, Settings, Step};
 use kemuri_core::{Piece, PieceType, Problem, Square};
 use kemuri_solver::Limits;
 use std::collections::BTreeSet;
@@ -56,7 +56,9 @@ pub fn suggest(
     let mut left = settings.limits.nodes.unwrap_or(u64::MAX);
     let length = report.answer.as_ref().map_or(0, |answer| answer.length);
     let mut repairs = Vec::new();
-    for edit in candidates(problem, report) {
+    let candidates = candidates(problem, report);
+    let of = candidates.len();
+    for (index, edit) in candidates.into_iter().enumerate() {
         let time = settings.limits.time;
         let time = time.map(|time| time.saturating_sub(started.elapsed()));
         let is_out = time.is_some_and(|time| time.is_zero()) || left == 0;
@@ -75,7 +77,13 @@ pub fn suggest(
             refutations: false,
             ..settings.clone()
         };
-        let then = judge.check_once(&changed, Author::default(), &settings, on_progress);
+        let step = Step::Repairs {
+            tried: index + 1,
+            of,
+        };
+        let then = judge.check_once(&changed, Author::default(), &settings, &mut |progress| {
+            on_progress(&Progress { step, ..*progress });
+        });
         left = left.saturating_sub(then.nodes);
         if then.verdict == Verdict::Complete
             && let Some(answer) = then.answer

@@ -35,10 +35,13 @@ fn every_page_tells_the_severities() {
         ("transposition", Kind::Transposition),
         ("detour", Kind::Detour),
         ("dual", Kind::DistanceDual),
+        ("dual", Kind::PlaceDual),
         ("dual", Kind::PromotionDual),
         ("variation-alternative", Kind::VariationAlternative),
         ("idle-piece", Kind::IdlePiece),
         ("authors-line", Kind::LineIllegal),
+        ("authors-line", Kind::LineNoMate),
+        ("authors-line", Kind::LinePiecesLeft),
         ("authors-line", Kind::LengthDiffers),
         ("duplicate", Kind::Duplicate),
     ] {

@@ -17,6 +17,8 @@ const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
 /// ▲２二香 △同玉 ▲２三金 △２一玉 ▲３二馬. The lance can also be dropped on 2c
 /// and be given up on 2b two moves later.
 const DETOUR: &str = "5+B1kp/9/9/6pG1/7+S1/9/9/9/9 b L2rb3g3s4n3l16p 1";
+/// The rook mates from 2a and from 3a: to interpose on 2a is futile.
+const FAR_ROOK: &str = "4p3k/6+P1p/9/9/9/9/9/9/9 b Rr2b4g4s4n4l15p 1";
 const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
 
 fn judge() -> Judge {
@@ -184,14 +186,84 @@ fn the_authors_line_is_the_main_line_if_it_is_one() {
 #[test]
 fn a_length_that_is_said_must_be_right() {
     let problem = Problem::from_sfen(COMPLETE).unwrap();
+    let right = line("3c3b+ 2a1a 3b2b");
     for (length, verdict) in [(3, Verdict::Complete), (5, Verdict::Flawed)] {
-        let author = Author {
-            length: Some(length),
-            ..Author::default()
-        };
-        let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
-        assert_eq!(report.verdict, verdict);
+        for line in [None, Some(&right[..])] {
+            let author = Author {
+                line,
+                length: Some(length),
+                ..Author::default()
+            };
+            let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+            assert_eq!(report.verdict, verdict, "{line:?}");
+        }
     }
+}
+
+/// Whether a line mates can take a search where only drops are left to the
+/// defender; a limit that comes first proves nothing.
+#[test]
+fn a_line_is_not_called_wrong_because_a_limit_came_first() {
+    for nodes in (1..40).chain([100, 1_000, 100_000]) {
+        let settings = Settings {
+            limits: Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            },
+            ..Settings::default()
+        };
+        let report = check(FAR_ROOK, "R*3a", &settings);
+        let wrong = report.facts.iter().filter(|f| f.kind == Kind::LineNoMate);
+        let proofs: Vec<Proof> = wrong.map(|fact| fact.proof).collect();
+        assert!(!proofs.contains(&Proof::Proven), "{nodes}");
+        assert!(nodes < 100 || report.by_author, "{nodes}");
+        assert_ne!(report.verdict, Verdict::Unsound, "{nodes}");
+    }
+}
+
+/// An author may write down what is futile: it neither lengthens his line nor
+/// makes another move the last one.
+#[test]
+fn futile_interpositions_of_an_author_do_not_count() {
+    let plain = check(FAR_ROOK, "R*3a", &Settings::default());
+    assert_eq!(plain.verdict, Verdict::Flawed);
+    let written_out = check(FAR_ROOK, "R*3a P*2a 3a2a+", &Settings::default());
+    assert!(written_out.by_author);
+    assert_eq!(written_out.main_line, plain.main_line);
+    assert_eq!(findings(&written_out), findings(&plain));
+}
+
+/// ▲４五馬 △２三歩 ▲同香成 is a mate in five: the pawn and its capture do not
+/// count, though no other defence lasts as long. ▲５六馬 is no shorter for that.
+#[test]
+fn a_line_can_have_plies_that_do_not_count() {
+    let sfen = "9/4+P3k/6b2/9/4+B2L1/9/9/9/9 b S2r4g3s4n3l17p 1";
+    let report = check(sfen, "", &Settings::default());
+    assert_eq!(
+        report.main_line,
+        line("5e4e P*2c 2e2c+ 1b2a 4e5d 2a1a S*1b")
+    );
+    assert_eq!(report.answer.as_ref().map(|answer| answer.length), Some(5));
+    let other = report.findings().find(|fact| fact.ply == 1);
+    let other = other.expect("a finding at the first move");
+    assert_eq!((other.kind, other.length), (Kind::Cook, Some(5)));
+    assert_eq!(other.line[0], line("5e5f")[0]);
+    assert!(report.findings().all(|fact| fact.kind != Kind::EarlyMate));
+}
+
+/// ▲１五飛 △２一玉 ▲１二飛成 keeps the knight, with which he can mate as well.
+#[test]
+fn pieces_that_need_not_be_left_are_the_lines_fault() {
+    let sfen = "4S+P2k/9/7S1/7p1/4R4/9/9/9/9 b Nr2b4g2s3n4l16p 1";
+    let own = check(sfen, "", &Settings::default());
+    assert_eq!(own.verdict, Verdict::Complete);
+    let report = check(sfen, "5e1e 1a2a 1e1b+", &Settings::default());
+    assert_eq!(findings(&report), ["line-pieces-left 3 "]);
+    assert_eq!(report.verdict, Verdict::Flawed);
+    // Where nothing else will do it is the problem's.
+    let report = check(PIECES_LEFT, "3c3b+ 2a1a 3b2b", &Settings::default());
+    assert_eq!(findings(&report), ["pieces-left 3 "]);
+    assert_eq!(report.verdict, Verdict::Unsound);
 }
 
 /// Beside the line that the solver gives there is a cook, but another defence
@@ -294,6 +366,12 @@ fn an_idle_piece_is_one_that_can_be_taken_off() {
     assert_eq!(idle, [More::Square(Square::from_usi("1i").unwrap())]);
     assert_eq!(report.verdict, Verdict::Flawed);
     assert_eq!(check(COMPLETE, "", &settings).verdict, Verdict::Complete);
+    // Without the pawn on 1b the king goes there and lasts longer. That is no more
+    // than a flaw, of which the problem has one already; but it is another problem.
+    let sfen = "7k1/4B3P/7+P1/9/9/9/9/9/9 b 2rb4g4s4n4l16p 1";
+    let report = check(sfen, "", &settings);
+    assert_eq!(report.verdict, Verdict::Flawed);
+    assert!(report.findings().all(|fact| fact.kind != Kind::IdlePiece));
 }
 
 #[test]

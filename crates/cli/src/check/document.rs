@@ -8,6 +8,7 @@ use crate::show;
 use crate::text::Text;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
+use kemuri_judge::Verdict;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.
@@ -23,9 +24,13 @@ pub const MARKDOWN: &str = "<!-- kemuri check -->\n";
 /// What a report in HTML starts with.
 pub const HTML: &str = "<!DOCTYPE html>\n<!-- kemuri check -->\n";
 
-/// The report as Markdown.
-pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
-    let mut out = format!("{MARKDOWN}# {}\n\n", text.check_title());
+/// The report as Markdown. With `refuted` every check that was examined is listed.
+pub fn markdown(all: &[Judged], by: &Standard, refuted: bool, text: Text) -> String {
+    let mut out = format!(
+        "{MARKDOWN}# {}\n\n{}\n\n",
+        text.check_title(),
+        totals(all, text)
+    );
     let [name, verdict, length, findings] = text.check_heads();
     let _ = writeln!(out, "| {name} | {verdict} | {length} | {findings} |");
     out += "|---|---|---|---|\n";
@@ -43,6 +48,9 @@ pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
             let head = text.main_line(judged.report.by_author);
             let _ = writeln!(out, "{head}: {}\n", main_line(judged));
         }
+        if let Some(remark) = note::uncounted(&judged.report, text) {
+            let _ = writeln!(out, "{remark}\n");
+        }
         if judged.report.in_doubt {
             let _ = writeln!(out, "{}\n", text.in_doubt());
         }
@@ -58,19 +66,25 @@ pub fn markdown(all: &[Judged], by: &Standard, text: Text) -> String {
             );
         }
         let _ = writeln!(out, "\n{}", text.examined(&judged.report));
+        if refuted {
+            out.push('\n');
+            for sentence in judged.refuted(text) {
+                let _ = writeln!(out, "- {}", in_cell(&sentence));
+            }
+        }
     }
     out
 }
 
-/// The report as a web page.
-pub fn html(all: &[Judged], by: &Standard, text: Text) -> String {
+/// The report as a web page. With `refuted` every check that was examined is listed.
+pub fn html(all: &[Judged], by: &Standard, refuted: bool, text: Text) -> String {
     let title = text.check_title();
     let mut out = format!(
         "{HTML}<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
         text.code()
     );
-    out += "<table>\n<tr>";
+    let _ = write!(out, "<p>{}</p>\n<table>\n<tr>", totals(all, text));
     for head in text.check_heads() {
         let _ = write!(out, "<th>{head}</th>");
     }
@@ -100,23 +114,56 @@ pub fn html(all: &[Judged], by: &Standard, text: Text) -> String {
             let head = text.main_line(report.by_author);
             let _ = writeln!(out, "<p>{head}: {}</p>", escaped(&main_line(judged)));
         }
+        if let Some(remark) = note::uncounted(report, text) {
+            let _ = writeln!(out, "<p>{remark}</p>");
+        }
         if report.in_doubt {
             let _ = writeln!(out, "<p>{}</p>", text.in_doubt());
         }
-        out += "<ul>\n";
-        for finding in judged.findings(&by.profile, text) {
-            let _ = writeln!(out, "<li>{}</li>", escaped(&finding));
-        }
-        for repair in judged.repairs.iter().flatten() {
-            let sfen = repair.problem.to_sfen();
+        let findings = judged.findings(&by.profile, text);
+        let findings = findings.iter().map(|finding| escaped(finding));
+        let repairs = judged.repairs.iter().flatten().map(|repair| {
             let change = escaped(&text.repair(repair));
-            let _ = writeln!(out, "<li>{change}: <code>{sfen}</code></li>");
-        }
+            format!("{change}: <code>{}</code>", repair.problem.to_sfen())
+        });
+        out += &list(findings.chain(repairs));
         let examined = escaped(&text.examined(report));
-        let _ = writeln!(out, "</ul>\n<p>{examined}</p>\n</section>");
+        if refuted {
+            let refuted = list(
+                judged
+                    .refuted(text)
+                    .iter()
+                    .map(|sentence| escaped(sentence)),
+            );
+            let _ = writeln!(
+                out,
+                "<details>\n<summary>{examined}</summary>\n{refuted}</details>"
+            );
+        } else {
+            let _ = writeln!(out, "<p>{examined}</p>");
+        }
+        out += "</section>\n";
     }
     out += "</body>\n</html>\n";
     out
+}
+
+/// A list in HTML, or nothing where there is nothing to list.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: String = items.map(|item| format!("<li>{item}</li>\n")).collect();
+    match items.is_empty() {
+        true => items,
+        false => format!("<ul>\n{items}</ul>\n"),
+    }
+}
+
+/// How many problems got which verdict.
+fn totals(all: &[Judged], text: Text) -> String {
+    let counts = Verdict::ALL.map(|verdict| {
+        let of_it = all.iter().filter(|judged| judged.report.verdict == verdict);
+        (verdict, of_it.count())
+    });
+    text.check_summary(&counts, 0)
 }
 
 /// Name, verdict, length and classes of a problem.

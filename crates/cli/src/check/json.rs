@@ -12,6 +12,9 @@ use serde::Serialize;
 pub struct Line<'a> {
     id: Option<&'a str>,
     sfen: String,
+    /// What the author says, right or wrong.
+    author_line: Option<Vec<String>>,
+    author_length: Option<u32>,
     /// By what it was judged.
     profile: &'a str,
     futile: &'static str,
@@ -79,6 +82,8 @@ impl<'a> Line<'a> {
         Self {
             id: judged.task.id.as_deref(),
             sfen: judged.task.problem.to_sfen(),
+            author_line: judged.task.author_line(),
+            author_length: judged.task.author().length,
             profile: &by.name,
             futile: by.futile,
             verdict: report.verdict.name(),

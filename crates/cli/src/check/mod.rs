@@ -87,7 +87,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             nodes: args.nodes,
             stop: stop.flag(),
         },
-        refutations: single || args.verbose || args.report.is_some(),
+        refutations: args.verbose,
     };
     let threads = match (args.threads, single) {
         (_, true) => 1,
@@ -221,7 +221,7 @@ impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
             let mut task = Task::new(self.number, entry);
             task.earlier = self.compare(&task);
             let ledger = session.ledger.as_ref();
-            let known = ledger.and_then(|l| l.decided(task.id.as_deref(), &task.problem));
+            let known = ledger.and_then(|ledger| ledger.decided(&task));
             if let Some(verdict) = known {
                 session.count(verdict, true);
                 continue;
@@ -297,7 +297,7 @@ impl Session<'_> {
             let note = note::full(&judged, &self.standard, args.verbose, text);
             write!(self.out, "{gap}{note}")?;
         } else {
-            writeln!(self.out, "{}", note::one_line(&judged, text))?;
+            write!(self.out, "{}", note::brief(&judged, text))?;
         }
         self.out.flush()?;
         if args.report.is_some() {
@@ -309,7 +309,7 @@ impl Session<'_> {
     /// Prints the summary and writes the report.
     fn finish(mut self, pending: Option<Pending>) -> io::Result<Status> {
         let text = self.text;
-        let skipped = self.counts.values().map(|(_, before)| before).sum();
+        let skipped: usize = self.counts.values().map(|(_, before)| before).sum();
         if !self.args.json && (!self.single || skipped > 0) {
             let of = |verdict| self.counts.get(&verdict).copied().unwrap_or_default();
             let counts = Verdict::ALL.map(|verdict| {
@@ -325,9 +325,10 @@ impl Session<'_> {
         self.out.flush()?;
         if let (Some(pending), Some((path, format))) = (pending, &self.args.report) {
             let by = &self.standard;
+            let all = self.args.verbose;
             let content = match format {
-                ReportFormat::Html => document::html(&self.kept, by, text),
-                ReportFormat::Markdown => document::markdown(&self.kept, by, text),
+                ReportFormat::Html => document::html(&self.kept, by, all, text),
+                ReportFormat::Markdown => document::markdown(&self.kept, by, all, text),
                 ReportFormat::Kif => (self.kept.first())
                     .and_then(|judged| kif::write(judged, &by.profile, text))
                     .unwrap_or_default(),

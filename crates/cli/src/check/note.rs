@@ -4,7 +4,7 @@ use super::Standard;
 use super::task::Judged;
 use crate::text::Text;
 use crate::{show, solve, units};
-use kemuri_judge::Proof;
+use kemuri_judge::{Proof, Report};
 
 /// Everything about one problem. With `all` every check that was examined is
 /// listed.
@@ -22,6 +22,9 @@ pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
     if !report.main_line.is_empty() {
         out += &format!("\n{}:\n", text.main_line(report.by_author));
         out += &format!("{}\n", solve::wrap(&task.problem, &report.main_line, 0));
+        if let Some(remark) = uncounted(report, text) {
+            out += &format!("{remark}\n");
+        }
     }
     if report.in_doubt {
         out += &format!("{}\n", text.in_doubt());
@@ -35,35 +38,49 @@ pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
     }
     out += &format!("\n{}\n", text.examined(report));
     if all {
-        let refuted = report.facts.iter().filter(|f| f.proof == Proof::Refuted);
-        for fact in refuted {
-            out += &format!("  {}\n", judged.sentence(fact, text));
+        for sentence in judged.refuted(text) {
+            out += &format!("  {sentence}\n");
         }
     }
-    if let Some(repairs) = &judged.repairs {
-        out += &format!("\n{}\n", text.repairs(!repairs.is_empty()));
-        for repair in repairs {
-            out += &format!("  {}\n", text.repair(repair));
-            out += &format!("    {}\n", repair.problem.to_sfen());
-        }
+    if judged.repairs.is_some() {
+        out += &format!("\n{}", repairs(judged, "", text));
     }
     out
 }
 
-/// One line about one problem of a collection.
-pub fn one_line(judged: &Judged, text: Text) -> String {
+/// The repairs that were found, if they were asked for, each line behind `indent`.
+fn repairs(judged: &Judged, indent: &str, text: Text) -> String {
+    let Some(repairs) = &judged.repairs else {
+        return String::new();
+    };
+    let mut out = format!("{indent}{}\n", text.repairs(!repairs.is_empty()));
+    for repair in repairs {
+        out += &format!("{indent}  {}\n", text.repair(repair));
+        out += &format!("{indent}    {}\n", repair.problem.to_sfen());
+    }
+    out
+}
+
+/// One line about one problem of a collection, and its repairs.
+pub fn brief(judged: &Judged, text: Text) -> String {
     let report = &judged.report;
     let length = report.answer.as_ref();
     let length = length.map_or(String::new(), |a| text.length(a.length, a.exact));
-    format!(
+    let line = format!(
         "{} {} {} {}",
         units::padded(&judged.task.name(), 16),
         units::padded(report.verdict.word(text.0), 10),
         units::padded(&length, 8),
         classes(judged, text),
-    )
-    .trim_end()
-    .into()
+    );
+    format!("{}\n{}", line.trim_end(), repairs(judged, "  ", text))
+}
+
+/// That plies of our own line do not count, if that is so.
+pub fn uncounted(report: &Report, text: Text) -> Option<String> {
+    let answer = report.answer.as_ref().filter(|_| !report.by_author)?;
+    let more = report.main_line.len().checked_sub(answer.length as usize)?;
+    (more > 0).then(|| text.uncounted(more))
 }
 
 /// The classes of what was found, each with the ply at which it comes first.

@@ -6,8 +6,8 @@
 
 use super::Standard;
 use super::json::Line;
+use super::task::Task;
 use crate::json::write_line;
-use kemuri_core::Problem;
 use kemuri_judge::Verdict;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -18,7 +18,16 @@ use std::path::Path;
 /// A file of verdicts.
 pub struct Ledger {
     file: File,
-    decided: HashMap<(String, String), Verdict>,
+    decided: HashMap<Key, Verdict>,
+}
+
+/// What a problem is known by: its name, its position, and what its author says.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    id: String,
+    sfen: String,
+    line: Option<Vec<String>>,
+    length: Option<u32>,
 }
 
 /// What is read of a line.
@@ -26,6 +35,8 @@ pub struct Ledger {
 struct Kept {
     id: Option<String>,
     sfen: String,
+    author_line: Option<Vec<String>>,
+    author_length: Option<u32>,
     profile: String,
     futile: String,
     verdict: String,
@@ -73,7 +84,7 @@ impl Ledger {
                     kept += read;
                     is_ended = line.ends_with(b"\n");
                     if let Some(word) = verdict.decided(by) {
-                        decided.insert((verdict.id.unwrap_or_default(), verdict.sfen), word);
+                        decided.insert(verdict.key(), word);
                     }
                 }
                 // Cut short while it was written.
@@ -90,8 +101,13 @@ impl Ledger {
     }
 
     /// What is known of a problem from before.
-    pub fn decided(&self, id: Option<&str>, problem: &Problem) -> Option<Verdict> {
-        let key = (id.unwrap_or_default().to_string(), problem.to_sfen());
+    pub fn decided(&self, task: &Task) -> Option<Verdict> {
+        let key = Key {
+            id: task.id.clone().unwrap_or_default(),
+            sfen: task.problem.to_sfen(),
+            line: task.author_line(),
+            length: task.author().length,
+        };
         self.decided.get(&key).copied()
     }
 
@@ -102,6 +118,15 @@ impl Ledger {
 }
 
 impl Kept {
+    fn key(self) -> Key {
+        Key {
+            id: self.id.unwrap_or_default(),
+            sfen: self.sfen,
+            line: self.author_line,
+            length: self.author_length,
+        }
+    }
+
     fn decided(&self, by: &Standard) -> Option<Verdict> {
         let known = Verdict::ALL.into_iter().find(|v| v.name() == self.verdict);
         let is_same = self.profile == by.name && self.futile == by.futile;

@@ -5,7 +5,7 @@ use crate::text::{Said, Text};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
-use kemuri_judge::{Author, Fact, Kind, Profile, Report};
+use kemuri_judge::{Author, Fact, Kind, Profile, Proof, Report};
 
 /// A problem with what its author says of it.
 pub struct Task {
@@ -60,6 +60,13 @@ impl Task {
             broken: self.fault.as_ref().map(|fault| fault.ply),
             length: self.length,
         }
+    }
+
+    /// The author's line in USI. A move that cannot be played is `?`.
+    pub fn author_line(&self) -> Option<Vec<String>> {
+        let mut words: Vec<String> = self.line.as_ref()?.iter().map(|mv| mv.to_usi()).collect();
+        words.extend(self.fault.as_ref().map(|_| "?".into()));
+        Some(words)
     }
 
     /// What it is called.
@@ -121,5 +128,12 @@ impl Judged {
             format!("[{severity}] {}", self.sentence(fact, text))
         });
         findings.collect()
+    }
+
+    /// Every check that does not mate as a sentence.
+    pub fn refuted(&self, text: Text) -> Vec<String> {
+        let refuted = self.report.facts.iter();
+        let refuted = refuted.filter(|fact| fact.proof == Proof::Refuted);
+        refuted.map(|fact| self.sentence(fact, text)).collect()
     }
 }

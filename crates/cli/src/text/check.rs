@@ -139,6 +139,10 @@ impl Text {
                 format!("without piece {piece} of {of}"),
                 format!("{of} 枚中 {piece} 枚目の駒を除いて"),
             ),
+            Step::Repairs { tried, of } => self.pick(
+                format!("repair {tried} of {of}"),
+                format!("修正案 {of} 通り中 {tried} 番目"),
+            ),
         }
     }
 

@@ -51,6 +51,15 @@ impl Text {
                     format!("{square} の駒が必要かどうか決着せず"),
                 )
             }
+            (Kind::LineNoMate, ..) => self.pick(
+                "Whether the author's line ends in mate could not be decided".into(),
+                "作意手順で詰んでいるかどうか決着せず".into(),
+            ),
+            (Kind::PiecesLeft, ..) => self.pick(
+                "Whether every best line leaves pieces, as the author's does, could not be decided"
+                    .into(),
+                "最善手順が必ず駒余りになるかどうか決着せず（作意は駒余り）".into(),
+            ),
             (Kind::EarlyMate, [], _) => self.pick(
                 "Whether there is a shorter mate could not be decided".into(),
                 "最短手数かどうか決着せず".into(),
@@ -118,6 +127,10 @@ impl Text {
             Kind::PiecesLeft => self.pick(
                 format!("{name}: the attacker is left with {left} in hand"),
                 format!("{name}: 詰上りに {left} が余る"),
+            ),
+            Kind::LinePiecesLeft => self.pick(
+                format!("{name}: {left} in hand; another defence or last move leaves nothing"),
+                format!("{name}: {left} が余るが、余らない応手または最終手がある"),
             ),
             Kind::LongerVariation => self.pick(
                 format!("{name}: {mv} at move {ply} makes it {length} moves{line}"),
