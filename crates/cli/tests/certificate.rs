@@ -50,6 +50,20 @@ fn a_certificate_is_written_and_can_be_verified() {
     assert!(japanese.out.contains("検証済み: 不詰"), "{}", japanese.out);
 }
 
+/// Large enough for every thread to be called, and small enough for a test.
+#[test]
+fn what_threads_find_together_is_certified() {
+    const LARGE: &str = "5+S1k1/7bg/7N1/4+b4/9/9/9/9/9 b 2NLP2r3g3sn3l17p 1";
+    let path = folder("threads").join("c");
+    for threads in ["2", "3"] {
+        for hash in ["256K", "28M"] {
+            let ran = solve(&path, &["--threads", threads, "--hash", hash, LARGE]);
+            assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+            assert!(ran.out.contains("s: no mate\n"), "{}", ran.out);
+        }
+    }
+}
+
 #[test]
 fn json_tells_of_the_certificate() {
     let folder = folder("json");

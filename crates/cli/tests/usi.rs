@@ -10,7 +10,7 @@ use kemuri_core::{Move, Problem};
 /// What the engine says of itself.
 const OPTIONS: [&str; 6] = [
     "option name USI_Hash type spin default 256 min 1 max 65536",
-    "option name Threads type spin default 1 min 1 max 1",
+    "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
     "option name Shortest type check default true",
     "option name Futile type combo default none var none var slider var broad var narrow",
@@ -157,6 +157,14 @@ fn lines_may_end_as_windows_ends_them() {
 }
 
 #[test]
+fn several_threads_give_the_same_answer() {
+    let mut gui = Gui::ready();
+    gui.send("setoption name Threads value 3");
+    assert_eq!(gui.mate(MATE).line, format!("checkmate {LINE}"));
+    gui.quit();
+}
+
+#[test]
 fn garbage_is_named_and_forgotten() {
     let mut gui = Gui::ready();
     for line in [
@@ -167,7 +175,7 @@ fn garbage_is_named_and_forgotten() {
         "setoption name",
         "setoption name Book value x",
         "setoption name MultiPV value many",
-        "setoption name Threads value 4",
+        "setoption name Threads value 0",
         "position",
         "position nowhere",
         "position sfen",

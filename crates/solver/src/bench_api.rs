@@ -6,7 +6,7 @@
 
 use crate::options::Options;
 use crate::path::Path;
-use crate::table::{NO_SLOT, Place, Table};
+use crate::table::{Leaving, NO_SLOT, Place, Table};
 use crate::value::NO_LIMIT;
 use kemuri_core::Hand;
 
@@ -41,7 +41,7 @@ impl BenchTable {
             self.table.grow();
         }
         let slot = self.table.enter(place(key, hand), NO_SLOT, 1, 1, NO_SLOT);
-        self.table.leave(slot);
+        self.table.leave(slot, Leaving::Undone, 1);
     }
 
     /// Stores a mate under its proof hand.

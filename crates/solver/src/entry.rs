@@ -1,14 +1,10 @@
-//! The 24-byte entry of the table, and the bucket that holds sixteen of them.
+//! The 24-byte entry of the table, and the short facts that stand beside it.
 //!
-//! A bucket is seven cache lines: one line of tags and short facts that is all
-//! a miss has to read, and six lines of entries. Of the 64-bit key of a board
-//! the tag holds 16 bits and the entry the other 48.
+//! Of the 64-bit key of a board the entry holds 48 bits; the other 16 are the
+//! tag by which it is found, see [`crate::table::bucket`].
 
 use bytemuck::{Pod, Zeroable};
 use kemuri_core::Hand;
-
-/// Entries in a bucket.
-pub(crate) const WAYS: usize = 16;
 
 /// What an entry says about its board and hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,21 +24,38 @@ pub(crate) enum Kind {
     OnPath = 5,
     /// As `Disproven`, on paths that hold the position named.
     OnHead = 6,
+    /// Numbers of a position that a thread has decided while it was on the path
+    /// of another.
+    Settled = 7,
 }
 
-/// The short facts of an entry: kind, protection and size of the subtree.
+/// The short facts of an entry: kind, how many paths it is on, and size of the
+/// subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Zeroable, Pod)]
 #[repr(transparent)]
 pub(crate) struct Meta(u16);
 
 const KIND_MASK: u16 = 7;
-const ON_PATH: u16 = 8;
+const ONE_PATH: u16 = 8;
+const PATHS: u16 = 15 * ONE_PATH;
 
 impl Meta {
     pub(crate) const EMPTY: Self = Self(0);
+    /// A bit that no fact uses.
+    pub(crate) const SPARE: u16 = 1 << 7;
 
     pub(crate) fn new(kind: Kind, amount: u64) -> Self {
         Self(kind as u16 | u16::from(amount_class(amount)) << 8)
+    }
+
+    #[inline]
+    pub(crate) fn from_bits(bits: u16) -> Self {
+        Self(bits & !Self::SPARE)
+    }
+
+    #[inline]
+    pub(crate) fn bits(self) -> u16 {
+        self.0
     }
 
     #[inline]
@@ -54,8 +67,21 @@ impl Meta {
             4 => Kind::OnHeads,
             5 => Kind::OnPath,
             6 => Kind::OnHead,
+            7 => Kind::Settled,
             _ => Kind::Empty,
         }
+    }
+
+    /// The same entry with another kind.
+    #[inline]
+    pub(crate) fn with_kind(self, kind: Kind) -> Self {
+        Self(self.0 & !KIND_MASK | kind as u16)
+    }
+
+    /// The same entry with another size of its subtree.
+    #[inline]
+    pub(crate) fn with_amount(self, amount: u64) -> Self {
+        Self(self.0 & 0xff | u16::from(amount_class(amount)) << 8)
     }
 
     #[inline]
@@ -63,19 +89,29 @@ impl Meta {
         self.0 & KIND_MASK == 0
     }
 
-    /// Whether the entry belongs to a node of the current path.
+    /// How many threads have the position on their path.
     #[inline]
-    pub(crate) fn is_protected(self) -> bool {
-        self.0 & ON_PATH != 0
+    pub(crate) fn paths(self) -> u16 {
+        (self.0 & PATHS) / ONE_PATH
     }
 
+    /// Whether the entry belongs to a node of a path, and has to stay.
     #[inline]
-    pub(crate) fn protect(&mut self, on: bool) {
-        self.0 = if on {
-            self.0 | ON_PATH
-        } else {
-            self.0 & !ON_PATH
-        };
+    pub(crate) fn is_protected(self) -> bool {
+        self.0 & PATHS != 0
+    }
+
+    /// The entry on one more path, if that can be counted.
+    #[inline]
+    pub(crate) fn on_path(self) -> Option<Self> {
+        (self.0 & PATHS != PATHS).then_some(Self(self.0 + ONE_PATH))
+    }
+
+    /// The entry on one path less.
+    #[inline]
+    pub(crate) fn off_path(self) -> Self {
+        debug_assert!(self.is_protected(), "a position leaves a path it is not on");
+        Self(self.0 - ONE_PATH)
     }
 
     /// The size of the subtree on a logarithmic scale.
@@ -235,31 +271,6 @@ impl Entry {
     /// The key of the board, given the tag beside the entry.
     pub(crate) fn key(&self, tag: u16) -> u64 {
         self.first << 16 | u64::from(tag)
-    }
-}
-
-/// Sixteen entries behind a line of tags.
-#[derive(Clone, Copy, Debug, Zeroable, Pod)]
-#[repr(C, align(64))]
-pub(crate) struct Bucket {
-    pub(crate) tags: [u16; WAYS],
-    pub(crate) metas: [Meta; WAYS],
-    pub(crate) entries: [Entry; WAYS],
-}
-
-/// Bytes of a bucket.
-pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
-const _: () = assert!(BUCKET_BYTES == 448);
-
-impl Bucket {
-    /// Bit `i` is set if slot `i` carries `tag`; it may still be empty.
-    #[inline]
-    pub(crate) fn matches(&self, tag: u16) -> u32 {
-        let mut mask = 0;
-        for i in 0..WAYS {
-            mask |= u32::from(self.tags[i] == tag) << i;
-        }
-        mask
     }
 }
 

@@ -56,6 +56,7 @@ impl Search<'_> {
                 cost: if frame.interposed { 2 } else { 1 },
                 given_back: 0,
                 interposes: false,
+                busy: 0,
             };
             if salt != 0 && !frame.is_or && mv.is_drop() {
                 // The drop is counted with the answer to it.
@@ -165,6 +166,7 @@ impl Search<'_> {
         child.value = found.value;
         child.min_depth = found.min_depth;
         child.visited = found.visited;
+        child.busy = found.paths;
         if !found.value.is_open() && found.value.heads.is_none() {
             return;
         }

@@ -10,8 +10,9 @@
 //! search, so that a large table makes nobody wait. Nodes of the current path
 //! are kept whatever their size.
 
-use crate::entry::{Bucket, Meta, WAYS};
+use crate::entry::Meta;
 use crate::table::Table;
+use crate::table::bucket::{Held, WAYS};
 
 /// Buckets whose sizes are counted; smaller tables are counted whole.
 const SAMPLE: usize = 1 << 16;
@@ -32,23 +33,24 @@ pub(crate) struct Collection {
 }
 
 /// The entries of a bucket that may be dropped.
-fn droppable(bucket: &Bucket) -> impl Iterator<Item = usize> + use<> {
-    let metas = bucket.metas;
+fn droppable(bucket: &Held<'_>) -> impl Iterator<Item = usize> + use<> {
+    let metas = bucket.metas();
     (0..WAYS).filter(move |&way| !metas[way].is_empty() && !metas[way].is_protected())
 }
 
 impl Collection {
     /// Begins to free `share` percent of all slots, the smallest subtrees first.
-    pub(crate) fn begin(table: &Table, share: u64) -> Self {
+    pub(crate) fn begin(table: &mut Table, share: u64) -> Self {
         let step = (table.buckets.len() / SAMPLE).max(1);
         let mut sizes = [0u64; 256];
-        for bucket in table.buckets.iter().step_by(step) {
-            for way in droppable(bucket) {
-                sizes[usize::from(bucket.metas[way].class())] += 1;
+        for index in (0..table.buckets.len()).step_by(step) {
+            let bucket = table.buckets.at(index);
+            for way in droppable(&bucket) {
+                sizes[usize::from(bucket.meta(way).class())] += 1;
             }
         }
         // Never all of it: what is freed must be found again.
-        let goal = (table.capacity() * share / 100).min(table.used * 3 / 4) / step as u64;
+        let goal = (table.capacity() * share / 100).min(table.used() * 3 / 4) / step as u64;
         let (mut limit, mut below) = (0, 0);
         while limit < 255 && below + sizes[usize::from(limit)] < goal {
             below += sizes[usize::from(limit)];
@@ -67,16 +69,17 @@ impl Collection {
     pub(crate) fn go_on(&mut self, table: &mut Table) -> bool {
         let end = table.buckets.len().min(self.next + SLICE);
         let mut freed = 0;
-        for bucket in &mut table.buckets[self.next..end] {
-            for way in droppable(bucket) {
-                let class = bucket.metas[way].class();
+        for index in self.next..end {
+            let mut bucket = table.buckets.at(index);
+            for way in droppable(&bucket) {
+                let class = bucket.meta(way).class();
                 if class < self.limit || class == self.limit && self.is_due() {
                     freed += 1;
-                    bucket.metas[way] = Meta::EMPTY;
+                    bucket.set_meta(way, Meta::EMPTY);
                 }
             }
         }
-        table.used -= freed;
+        table.buckets.count(-freed);
         self.next = end;
         end == table.buckets.len()
     }
@@ -97,14 +100,14 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::table::NO_SLOT;
-    use crate::table::testing::{keys, place, recount};
+    use crate::table::testing::{keys, metas, place, recount};
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
 
     fn collect(table: &mut Table, share: u64) {
         let mut collection = Collection::begin(table, share);
         while !collection.go_on(table) {
-            assert_eq!(table.used, recount(table));
+            assert_eq!(table.used(), recount(table));
         }
     }
 
@@ -121,21 +124,19 @@ mod tests {
         }
         let slot = table.enter(place(7), NO_SLOT, 1, 1, NO_SLOT);
         assert_ne!(slot, NO_SLOT);
-        assert_eq!(table.used, recount(&table));
-        let before = table.used;
+        assert_eq!(table.used(), recount(&mut table));
+        let before = table.used();
         collect(&mut table, 20);
-        assert_eq!(table.used, recount(&table));
-        assert_eq!(before - table.used, table.capacity() / 5);
+        assert_eq!(table.used(), recount(&mut table));
+        assert_eq!(before - table.used(), table.capacity() / 5);
         assert!(
             table.open_at(slot).is_some(),
             "a node of the path was dropped"
         );
-        let large = |t: &Table| {
-            let metas = t.buckets.iter().flat_map(|b| b.metas.iter());
-            metas.filter(|m| !m.is_empty() && m.amount() > 500).count()
-        };
+        let large = metas(&mut table);
+        let large = large.iter().filter(|m| !m.is_empty() && m.amount() > 500);
         assert!(
-            large(&table) as u64 >= n / 2 - n / 50,
+            large.count() as u64 >= n / 2 - n / 50,
             "large trees went first"
         );
     }
@@ -151,6 +152,6 @@ mod tests {
             table.store_disproven(key, Hand::EMPTY, NO_LIMIT, 5);
         }
         collect(&mut table, 90);
-        assert!(table.used >= 50 && table.used == recount(&table));
+        assert!(table.used() >= 50 && table.used() == recount(&mut table));
     }
 }

@@ -4,6 +4,7 @@ pub mod answer;
 #[doc(hidden)]
 pub mod bench_api;
 mod certificate;
+mod crew;
 mod entry;
 mod estimate;
 mod expand;
@@ -13,7 +14,6 @@ mod gc;
 mod hands;
 mod leaf;
 mod line;
-mod memory;
 mod node;
 pub mod options;
 mod path;
@@ -38,6 +38,7 @@ pub use question::{Answer, Questions};
 pub use tree::{Tree, TreeShape};
 pub use witness::Witness;
 
+use crew::{Crew, Member};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Color, Move, Problem};
 use search::{Search, Status};
@@ -91,16 +92,39 @@ impl Solver {
         limits: &Limits,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
-        let board = Board::new(problem);
         let turned = problem.attacker() == Color::WHITE;
-        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
-        let mut search = Search::new(
-            board,
-            &mut self.table,
-            &self.options,
-            limits,
-            &mut on_progress,
-        );
+        let on_progress = &mut |progress: &Progress| on_progress(&progress.seen(turned));
+        if self.options.threads <= 1 {
+            return self.solve_with(None, problem, goal, limits, on_progress);
+        }
+        let crew = Crew::new();
+        let helpers = 1..self.options.threads;
+        let mut tables: Vec<Table> = helpers.map(|_| self.table.share()).collect();
+        let options = self.options.clone();
+        let outcome = std::thread::scope(|scope| {
+            let _until_done = crew.until_dropped();
+            for table in &mut tables {
+                scope.spawn(|| crew.help(table, &options, limits));
+            }
+            self.solve_with(Some(&crew), problem, goal, limits, on_progress)
+        });
+        drop(tables);
+        self.table.unshare();
+        outcome
+    }
+
+    /// The same as the first thread of a crew, or alone.
+    fn solve_with(
+        &mut self,
+        crew: Option<&Crew>,
+        problem: &Problem,
+        goal: Goal,
+        limits: &Limits,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Outcome {
+        let board = Board::new(problem);
+        let mut search = Search::new(board, &mut self.table, &self.options, limits, on_progress);
+        search.crew = crew.map(Member::first);
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {

@@ -35,12 +35,21 @@ pub(crate) struct Child {
     pub(crate) given_back: u8,
     /// Whether the move is a drop whose capture may go uncounted.
     pub(crate) interposes: bool,
+    /// Other threads that were below it when it was last looked at.
+    pub(crate) busy: u16,
 }
 
 impl Child {
     /// The length of the decided child, counted from its parent.
     pub(crate) fn len_from_parent(&self) -> u16 {
         longer(self.value.len, self.cost)
+    }
+
+    /// The number by which it is chosen: where another thread is at work there
+    /// is less to be done.
+    #[inline]
+    fn avoided(&self, number: u32) -> u32 {
+        number + u32::from(self.busy) * UNIT
     }
 
     /// Whether its numbers were found at least as near to the root as its
@@ -88,6 +97,8 @@ pub(crate) struct Summary {
     pub(crate) dn: u32,
     /// The most promising child.
     pub(crate) best: usize,
+    /// The child with the least number, whoever is below it.
+    pub(crate) least: usize,
     /// The number by which the best was chosen, of the second best.
     pub(crate) second: u32,
     /// What the other children contribute to the summed number.
@@ -103,6 +114,7 @@ impl Summary {
         pn: 0,
         dn: 0,
         best: 0,
+        least: 0,
         second: 0,
         others: 0,
         distance: u16::MAX,
@@ -113,8 +125,16 @@ impl Summary {
     ///
     /// With `min_distance`, children that lie as near to the root as the node
     /// are left out of the sum as long as there are others (Kishimoto).
-    pub(crate) fn of(children: &[Child], is_or: bool, depth: u16, min_distance: bool) -> Self {
-        let (mut best, mut least, mut second) = (usize::MAX, (INFINITE, INFINITE), INFINITE);
+    ///
+    /// Only if the search is `SHARED` other threads can be below a child.
+    pub(crate) fn of<const SHARED: bool>(
+        children: &[Child],
+        is_or: bool,
+        depth: u16,
+        min_distance: bool,
+    ) -> Self {
+        let (mut best, mut chosen, mut second) = (usize::MAX, (INFINITE, INFINITE), INFINITE);
+        let (mut least, mut number) = (0, INFINITE);
         let (mut sum, mut max, mut hidden) = (0u32, 0u32, 0u32);
         let (mut old_max, mut distance) = (0u32, u16::MAX);
         for (i, child) in children.iter().enumerate() {
@@ -131,9 +151,13 @@ impl Summary {
             }
             let (pn, dn) = (child.value.pn, child.value.dn);
             let (x, y) = if is_or { (pn, dn) } else { (dn, pn) };
-            if best == usize::MAX || (x, y) < least {
-                second = least.0;
-                least = (x, y);
+            if SHARED && x < number {
+                (least, number) = (i, x);
+            }
+            let x = if SHARED { child.avoided(x) } else { x };
+            if best == usize::MAX || (x, y) < chosen {
+                second = chosen.0;
+                chosen = (x, y);
                 best = i;
             } else if x < second {
                 second = x;
@@ -150,6 +174,9 @@ impl Summary {
         if best == usize::MAX {
             return Self::DECIDED;
         }
+        if !SHARED {
+            (least, number) = (best, chosen.0);
+        }
         // Children put aside add a little, or the defender would look too weak.
         let waiting = if hidden == 0 {
             0
@@ -162,21 +189,22 @@ impl Summary {
             distance = u16::MAX;
         }
         let total = (sum + max + waiting).min(INFINITE - 1);
-        let chosen = &children[best];
-        let others = if chosen.by_max || min_distance && chosen.is_old(depth) {
+        let child = &children[best];
+        let others = if child.by_max || min_distance && child.is_old(depth) {
             sum + waiting
         } else {
-            total.saturating_sub(least.1)
+            total.saturating_sub(chosen.1)
         };
         let (pn, dn) = if is_or {
-            (least.0, total)
+            (number, total)
         } else {
-            (total, least.0)
+            (total, number)
         };
         Self {
             pn,
             dn,
             best,
+            least,
             second,
             others,
             distance,
@@ -224,6 +252,7 @@ mod tests {
             cost: 1,
             given_back: 0,
             interposes: false,
+            busy: 0,
         }
     }
 
@@ -240,7 +269,7 @@ mod tests {
             };
             let decided = |values: &[Value]| {
                 let children: Vec<Child> = values.iter().map(|&v| child(v)).collect();
-                Summary::of(&children, is_or, 1, false).decided
+                Summary::of::<false>(&children, is_or, 1, false).decided
             };
             for (pn, dn) in [
                 (most, most),
@@ -266,7 +295,7 @@ mod tests {
             child(Value::open(most, most)),
         ];
         for is_or in [true, false] {
-            let summary = Summary::of(&children, is_or, 1, false);
+            let summary = Summary::of::<false>(&children, is_or, 1, false);
             assert!(summary.pn < INFINITE && summary.dn < INFINITE, "{is_or}");
         }
     }

@@ -195,6 +195,9 @@ table! {
     hash: u64 = "hash", Kind::Size { min: 64 << 10 }, "256M", same, same,
         "Memory for the table, a hard limit (64K, 2.8M, 1G, …)",
         "置換表のメモリ上限（64K, 2.8M, 1G など）";
+    threads: u64 = "threads", Kind::Number { min: 1, max: 256 }, "1", same, same,
+        "Threads that search together",
+        "共同で探索するスレッド数";
     gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "80", same, same,
         "SmallTreeGC starts when this share of the table is full, in percent",
         "置換表の占有率がこの値（%）に達したら SmallTreeGC を行う";

@@ -7,7 +7,7 @@ use crate::hands;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, signature};
 use crate::search::Search;
-use crate::table::{NOTHING, Place};
+use crate::table::{Leaving, NOTHING, Place};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
@@ -121,25 +121,27 @@ impl Search<'_> {
             ..frame.place
         };
         let amount = self.table.amount(frame.slot) + (self.nodes - frame.nodes_before) + 1;
-        self.table.leave(frame.slot);
         match value.state {
             State::Open => self
                 .table
                 .store_open(frame.slot, place, value.pn, value.dn, amount),
             State::Proven => {
-                self.table.free(frame.slot);
+                self.table.leave(frame.slot, Leaving::Closed, amount);
                 self.table
                     .store_proven(place.key, value.hand, value.len, amount);
             }
             State::Disproven if value.heads.is_none() => {
                 if value.len == NO_LIMIT {
-                    self.table.free(frame.slot);
+                    self.table.leave(frame.slot, Leaving::Closed, amount);
+                } else {
+                    let before = self.table.amount(frame.slot);
+                    self.table.leave(frame.slot, Leaving::Decided, before);
                 }
                 self.table
                     .store_disproven(place.key, value.hand, value.len, amount);
             }
             State::Disproven => {
-                self.table.note_amount(frame.slot, amount);
+                self.table.leave(frame.slot, Leaving::Decided, amount);
                 let Heads { first, more, .. } = value.heads;
                 if first == HORIZON {
                     return;

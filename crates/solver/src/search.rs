@@ -11,16 +11,17 @@
 //! defender's node (AND) the other way round.
 
 use crate::answer::{Limits, Progress, Reason, Stats};
+use crate::crew::{Member, Task};
 use crate::futile::{Futile, dropped_salt};
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
 use crate::path::{NO_PATH, Path, chain, signature};
-use crate::table::{NO_SLOT, Place, Table};
+use crate::table::{Leaving, NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Move};
+use kemuri_core::{Board, Hand, Move};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -32,7 +33,7 @@ pub(crate) enum Status {
 
 /// How a node is reached from its parent.
 #[derive(Clone, Copy)]
-struct Step {
+pub(crate) struct Step {
     mv: Move,
     undo: Option<Undo>,
     given_back: u8,
@@ -40,7 +41,7 @@ struct Step {
 }
 
 impl Step {
-    const ROOT: Self = Self {
+    pub(crate) const ROOT: Self = Self {
         mv: Move::MOVE_NONE,
         undo: None,
         given_back: 0,
@@ -74,6 +75,10 @@ pub(crate) struct Search<'a> {
     pub(crate) futile: Futile,
     /// Where the root arose from a drop: the replies there were instead.
     pub(crate) replies_before: Vec<Move>,
+    /// The threads that search together, and what this one does for them.
+    pub(crate) crew: Option<Member<'a>>,
+    /// The question at the root.
+    asked: (Place, Step),
     raises: u32,
     /// Nodes entered since the last one that was new.
     idle: u32,
@@ -82,6 +87,13 @@ pub(crate) struct Search<'a> {
     root: (u32, u32),
 }
 
+/// The question of a search that was asked none.
+const NOWHERE: Place = Place {
+    key: 0,
+    hand: Hand::EMPTY,
+    depth: 1,
+    len: NO_LIMIT,
+};
 /// Turns between two looks at the clock: well under a millisecond.
 const TURNS_BETWEEN_CHECKS: u32 = 256;
 /// Threshold control gives up after so many nodes none of which was new: in a
@@ -130,11 +142,44 @@ impl<'a> Search<'a> {
             next_collection,
             futile: Futile::None,
             replies_before: Vec::new(),
+            crew: None,
+            asked: (NOWHERE, Step::ROOT),
             raises: 0,
             idle: 0,
             max_depth: 0,
             turns: 0,
             root: (1, 1),
+        }
+    }
+
+    /// Nodes of all threads.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        let helpers = self.crew.as_ref().map_or(0, Member::nodes_of_helpers);
+        self.nodes + helpers
+    }
+
+    /// Calls the other threads to the question at the root.
+    #[cold]
+    fn call_helpers(&mut self) {
+        let mut board = self.board.clone();
+        for frame in self.stack.iter().rev() {
+            if frame.given_back != 0 {
+                board.take_back(usize::from(frame.given_back));
+            }
+            if let Some(undo) = frame.undo {
+                board.undo(frame.mv, undo);
+            }
+        }
+        let (place, step) = self.asked;
+        let task = Task {
+            board,
+            futile: self.futile,
+            replies_before: self.replies_before.clone(),
+            place,
+            step,
+        };
+        if let Some(member) = &mut self.crew {
+            member.call(task);
         }
     }
 
@@ -151,7 +196,7 @@ impl<'a> Search<'a> {
     /// What the search has cost so far.
     pub(crate) fn stats(&self) -> Stats {
         Stats {
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.elapsed(),
             hash_permille: self.table.permille(),
             peak_table_bytes: self.table.bytes(),
@@ -198,7 +243,7 @@ impl<'a> Search<'a> {
         self.decide_as(place, step)
     }
 
-    fn decide_as(&mut self, place: Place, step: Step) -> Status {
+    pub(crate) fn decide_as(&mut self, place: Place, step: Step) -> Status {
         let found = self.table.look_up(place, &self.path, NO_PATH);
         if found.value.is_open() {
             self.search_root(place, step)
@@ -214,6 +259,18 @@ impl<'a> Search<'a> {
     }
 
     fn search_root(&mut self, place: Place, step: Step) -> Status {
+        self.asked = (place, step);
+        if let Some(member) = self.crew.as_mut().filter(|m| !m.is_helper()) {
+            member.begin(self.nodes);
+        }
+        let status = self.search_as(place, step);
+        if let Some(member) = &mut self.crew {
+            member.end(self.nodes);
+        }
+        status
+    }
+
+    fn search_as(&mut self, place: Place, step: Step) -> Status {
         self.root = (1, 1);
         loop {
             self.make_room();
@@ -254,11 +311,12 @@ impl<'a> Search<'a> {
                 }
             }
             self.turns -= 1;
-            let top = self.stack.len() - 1;
-            let frame = &self.stack[top];
-            let children = &self.children[frame.first_child..];
-            let min_distance = self.options.cycles == Cycles::MinDistance;
-            let summary = Summary::of(children, frame.is_or, frame.place.depth, min_distance);
+            if self.table.has_news()
+                && let Some(value) = self.hear_news()
+            {
+                return Status::Done(value);
+            }
+            let summary = self.summary();
             if self.leaves(&summary) {
                 let value = self.leave(&summary);
                 match self.stack.last() {
@@ -269,6 +327,53 @@ impl<'a> Search<'a> {
                 self.descend(&summary);
             }
         }
+    }
+
+    /// What the children of the top node say about it.
+    fn summary(&self) -> Summary {
+        let frame = &self.stack[self.stack.len() - 1];
+        let children = &self.children[frame.first_child..];
+        let min_distance = self.options.cycles == Cycles::MinDistance;
+        let (is_or, depth) = (frame.is_or, frame.place.depth);
+        if self.table.is_shared() {
+            Summary::of::<true>(children, is_or, depth, min_distance)
+        } else {
+            Summary::of::<false>(children, is_or, depth, min_distance)
+        }
+    }
+
+    /// Goes back to the first node of the path that another thread has decided,
+    /// if there is one. Returns its value if that is the root.
+    #[cold]
+    fn hear_news(&mut self) -> Option<Value> {
+        let slots = self.stack.iter().map(|frame| frame.slot);
+        let at = self.table.first_settled(slots)?;
+        while self.stack.len() - 1 > at {
+            let summary = self.summary();
+            let value = self.leave(&summary);
+            self.receive(value);
+        }
+        let (place, slot) = (self.stack[at].place, self.stack[at].slot);
+        let above = at
+            .checked_sub(1)
+            .map_or(NO_PATH, |parent| self.stack[parent].path_hash);
+        // As it was when the node was entered: it may not lean on itself.
+        self.path.pop(place.key, place.hand, place.depth);
+        let value = self.table.look_up(place, &self.path, above).value;
+        self.path.push(place.key, place.hand, place.depth);
+        if value.is_open() {
+            self.table.unsettle(slot);
+            return None;
+        }
+        let frame = self.stack.pop()?;
+        self.table.leave(slot, Leaving::Undone, 0);
+        self.drop_frame(&frame);
+        self.raises = self.raises.min(frame.raises_before);
+        if self.stack.is_empty() {
+            return Some(value);
+        }
+        self.receive(value);
+        None
     }
 
     /// Whether the top node is done for now.
@@ -296,7 +401,20 @@ impl<'a> Search<'a> {
         let top = self.stack.len() - 1;
         let frame = &mut self.stack[top];
         frame.fresh = false;
-        frame.searching = summary.best;
+        let mut best = summary.best;
+        if best != summary.least && self.raises == 0 {
+            // Nothing to be done elsewhere within the limits: join the others.
+            let Value { pn, dn, .. } = self.children[frame.first_child + best].value;
+            let beyond = if frame.is_or {
+                pn >= frame.pn_limit
+            } else {
+                dn >= frame.dn_limit
+            };
+            if beyond {
+                best = summary.least;
+            }
+        }
+        frame.searching = best;
         frame.others = summary.others;
         let (mut pn_limit, mut dn_limit) = (frame.pn_limit, frame.dn_limit);
         if self.raises > 0 {
@@ -317,7 +435,8 @@ impl<'a> Search<'a> {
         // the child must get ahead all the same.
         let rest_of =
             |limit: u32, number: u32| limit.saturating_sub(summary.others).max(number + 1);
-        let child = &self.children[frame.first_child + summary.best];
+        let index = frame.first_child + best;
+        let child = &self.children[index];
         let Value { pn, dn, .. } = child.value;
         let limits = if frame.is_or {
             (pn_limit.min(beyond_second), rest_of(dn_limit, dn))
@@ -338,6 +457,15 @@ impl<'a> Search<'a> {
         if !found.value.is_open() {
             self.receive(found.value);
             return;
+        }
+        if self.table.is_shared() {
+            let child = &mut self.children[index];
+            let now = (pn.max(found.value.pn), dn.max(found.value.dn), found.paths);
+            if now != (pn, dn, child.busy) {
+                // Others have been there since: choose again.
+                (child.value.pn, child.value.dn, child.busy) = now;
+                return;
+            }
         }
         if self.options.transpositions
             && let Some((key, hand, open)) = self.table.open_at(found.slot)
@@ -419,10 +547,13 @@ impl<'a> Search<'a> {
 
     /// Lets the table grow or collects its garbage when it is due.
     fn make_room(&mut self) {
+        if self.crew.as_ref().is_some_and(Member::is_helper) {
+            return;
+        }
         if self.table.is_crowded() {
             self.table.grow();
         }
-        if self.collection.is_none() && self.table.used >= self.next_collection {
+        if self.collection.is_none() && self.table.used() >= self.next_collection {
             self.collection = Some(Collection::begin(self.table, self.options.gc_free));
         }
         if let Some(collection) = &mut self.collection
@@ -431,7 +562,7 @@ impl<'a> Search<'a> {
             self.collection = None;
             self.collections += 1;
             let load = self.table.capacity() * self.options.gc_load / 100;
-            self.next_collection = load.max(self.table.used + self.table.capacity() / 32);
+            self.next_collection = load.max(self.table.used() + self.table.capacity() / 32);
         }
     }
 
@@ -496,7 +627,7 @@ impl<'a> Search<'a> {
     /// Leaves every node of the stack without a result.
     fn unwind(&mut self) {
         while let Some(frame) = self.stack.pop() {
-            self.table.leave(frame.slot);
+            self.table.leave(frame.slot, Leaving::Undone, 0);
             self.drop_frame(&frame);
         }
         self.raises = 0;
@@ -512,7 +643,7 @@ impl<'a> Search<'a> {
             .get(1)
             .map_or(self.children.len(), |f| f.first_child);
         let children = &self.children[root.first_child..end];
-        let summary = Summary::of(children, root.is_or, root.place.depth, false);
+        let summary = Summary::of::<false>(children, root.is_or, root.place.depth, false);
         if summary.decided {
             self.root
         } else {
@@ -529,7 +660,7 @@ impl<'a> Search<'a> {
             self.deadline = Some(limit.max(self.elapsed() + GRACE));
             self.node_limit = u64::MAX;
         } else {
-            let later = self.nodes.saturating_add(GRACE_NODES);
+            let later = self.all_nodes().saturating_add(GRACE_NODES);
             self.node_limit = self.node_limit.max(later);
         }
         let result = work(self);
@@ -542,7 +673,15 @@ impl<'a> Search<'a> {
         if self.limits.stop.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
         }
-        if self.nodes >= self.node_limit {
+        if let Some(member) = &mut self.crew {
+            if !member.goes_on(self.nodes) {
+                return Some(Reason::Interrupted);
+            }
+            if member.should_call(self.nodes) {
+                self.call_helpers();
+            }
+        }
+        if self.all_nodes() >= self.node_limit {
             return Some(Reason::Nodes);
         }
         let elapsed = self.started.elapsed();
@@ -553,7 +692,7 @@ impl<'a> Search<'a> {
             self.next_report = elapsed + REPORT_EVERY;
             let (root_pn, root_dn) = self.root_numbers();
             let progress = Progress {
-                nodes: self.nodes,
+                nodes: self.all_nodes(),
                 elapsed,
                 root_pn,
                 root_dn,

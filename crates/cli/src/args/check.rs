@@ -60,7 +60,11 @@ pub(super) fn args(m: &ArgMatches) -> Result<CheckArgs, UsageError> {
         attacker: attacker(m)?,
         profile: profile.unwrap_or_else(|| "magazine".into()),
         futile: futile(m)?,
-        options: search_options(m)?,
+        options: Options {
+            // Its threads have a problem each.
+            threads: 1,
+            ..search_options(m)?
+        },
         time: duration(m, "time", "--time")?,
         nodes: count(m, "nodes", "--nodes")?,
         threads: threads(m)?,

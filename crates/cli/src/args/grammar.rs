@@ -138,7 +138,7 @@ pub(super) fn command(text: Text) -> Command {
         .subcommand_help_heading(commands)
         .subcommand(with_common(with_options(solve, text), text))
         .subcommand(with_common(with_options(bench, text), text))
-        .subcommand(with_common(with_options(check, text), text))
+        .subcommand(with_common(with_judge_options(check, text), text))
         .subcommand(with_common(verify, text))
         .subcommand(with_common(show, text))
         .subcommand(with_common(base("usi", text), text))
@@ -188,6 +188,11 @@ fn with_search(command: Command, help: &str, placeholder: &'static str, text: Te
 /// Adds one flag for each row of the options table.
 fn with_options(command: Command, text: Text) -> Command {
     with_some_options(command, text, |_| true)
+}
+
+/// The same for a command whose threads have a problem each.
+fn with_judge_options(command: Command, text: Text) -> Command {
+    with_some_options(command, text, |name| name != "threads")
 }
 
 /// Adds the size of the table, of all search options.

@@ -9,6 +9,8 @@ use kemuri_solver::{Futile, Goal, Options};
 pub struct Settings {
     /// Memory for the table, in MiB.
     pub hash: u64,
+    /// Threads that search together.
+    pub threads: u64,
     /// Root moves to show.
     pub multi_pv: usize,
     /// Prove the length shortest.
@@ -83,10 +85,9 @@ static TABLE: &[Spec] = &[
     },
     Spec {
         name: "Threads",
-        // The search has one thread.
-        kind: Type::Spin { min: 1, max: 1 },
-        set: |_, _| (),
-        get: |_| 1,
+        kind: Type::Spin { min: 1, max: 256 },
+        set: |s, v| s.threads = v,
+        get: |s| s.threads,
     },
     Spec {
         name: "MultiPV",
@@ -121,6 +122,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             hash: Options::default().hash >> 20,
+            threads: Options::default().threads,
             multi_pv: 1,
             shortest: true,
             // A GUI that plays the answer through has to arrive at a mate.
@@ -166,6 +168,7 @@ impl Settings {
     pub fn solver_options(&self) -> Options {
         Options {
             hash: self.hash << 20,
+            threads: self.threads,
             ..Options::default()
         }
     }

@@ -248,7 +248,7 @@ impl<'a> Session<'a> {
             let sentence = self.text.usi_setting_error(&error);
             return self.say(&sentence);
         }
-        if settings.hash != self.settings.hash {
+        if settings.solver_options() != self.settings.solver_options() {
             // The old table stays until there is a new one.
             match memory::solver(settings.solver_options()) {
                 Ok(solver) => self.solver = Some(solver),

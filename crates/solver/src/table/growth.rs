@@ -8,8 +8,7 @@
 //! are the first ones, and those they will become lie behind them.
 
 use super::Table;
-use crate::entry::{Bucket, WAYS};
-use bytemuck::Zeroable;
+use super::bucket::WAYS;
 
 /// Buckets split in one go.
 const SLICE: usize = 64;
@@ -18,29 +17,20 @@ impl Table {
     /// Whether more buckets should be taken into use before going on.
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
-        self.unsplit > 0
-            || self.active < self.buckets.len()
-                && self.used > self.active as u64 * (WAYS as u64 / 2)
+        let extent = self.buckets.extent();
+        extent.unsplit > 0
+            || extent.doublings > 0
+                && self.used() > self.buckets.active() as u64 * (WAYS as u64 / 2)
     }
 
     /// Splits a slice of the buckets in use, of a new doubling if none is under way.
     #[cold]
     pub(crate) fn grow(&mut self) {
-        if self.unsplit == 0 {
-            self.unsplit = self.active;
-            self.active *= 2;
-            self.doublings -= 1;
+        if self.buckets.extent().unsplit == 0 {
+            self.buckets.begin_doubling();
         }
-        for _ in 0..SLICE.min(self.unsplit) {
-            self.unsplit -= 1;
-            let bucket = std::mem::replace(&mut self.buckets[self.unsplit], Bucket::zeroed());
-            for way in (0..WAYS).filter(|&way| !bucket.metas[way].is_empty()) {
-                let to = self.index(bucket.entries[way].key(bucket.tags[way]));
-                let half = &mut self.buckets[to];
-                half.tags[way] = bucket.tags[way];
-                half.metas[way] = bucket.metas[way];
-                half.entries[way] = bucket.entries[way];
-            }
+        for _ in 0..SLICE.min(self.buckets.extent().unsplit) {
+            self.buckets.split_one();
         }
     }
 }
@@ -50,8 +40,8 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::path::Path;
-    use crate::table::NO_SLOT;
     use crate::table::testing::{keys, place, recount};
+    use crate::table::{Leaving, NO_SLOT};
 
     /// Entries are found, and their slots keep their numbers, before, during and
     /// after every doubling.
@@ -67,14 +57,14 @@ mod tests {
         let mut slices = 0;
         for (i, key) in keys(60_000).enumerate() {
             if table.is_crowded() {
-                let before = table.unsplit;
+                let before = table.buckets.extent().unsplit;
                 table.grow();
                 slices += 1;
-                assert!(before == 0 || before - table.unsplit <= SLICE);
-                assert_eq!(table.used, recount(&table));
+                assert!(before == 0 || before - table.buckets.extent().unsplit <= SLICE);
+                assert_eq!(table.used(), recount(&mut table));
             }
             let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
-            table.leave(slot);
+            table.leave(slot, Leaving::Undone, 1);
             stored.push((key, slot));
             if i % 512 == 0 {
                 // A bucket that overflowed before it was split has replaced an entry.
@@ -87,6 +77,52 @@ mod tests {
             }
         }
         assert!(slices > 100, "only {slices} slices");
-        assert_eq!(table.used, recount(&table));
+        assert_eq!(table.used(), recount(&mut table));
+    }
+
+    /// Threads write while another makes the table grow: everything is found
+    /// again, and counted.
+    #[test]
+    fn others_go_on_while_it_grows() {
+        let mut table = Table::new(&Options {
+            hash: 64 << 20,
+            ..Options::default()
+        })
+        .unwrap();
+        let mut others: Vec<Table> = (0..3).map(|_| table.share()).collect();
+        let share = |thread: usize| keys(60_000).filter(move |key| key % 3 == thread as u64);
+        std::thread::scope(|scope| {
+            let writers: Vec<_> = (others.iter_mut().enumerate())
+                .map(|(thread, table)| {
+                    scope.spawn(move || {
+                        for key in share(thread) {
+                            // Not faster than room can be made.
+                            while table.used() > table.buckets.active() as u64 * 12 {
+                                std::thread::yield_now();
+                            }
+                            let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
+                            table.store_open(slot, place(key), 5, 6, 1);
+                        }
+                    })
+                })
+                .collect();
+            while writers.iter().any(|writer| !writer.is_finished()) {
+                if table.is_crowded() {
+                    table.grow();
+                }
+            }
+        });
+        drop(others);
+        table.unshare();
+        assert!(!table.is_shared());
+        assert_eq!(table.used(), recount(&mut table));
+        let path = Path::new();
+        let found = keys(60_000).filter(|&key| {
+            let found = table.look_up(place(key), &path, 0);
+            found.visited && (found.value.pn, found.value.dn, found.paths) == (5, 6, 0)
+        });
+        // A bucket that overflowed before it was split has replaced an entry.
+        let found = found.count();
+        assert!(found > 57_000, "{found}");
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Found {
     pub(crate) min_depth: u16,
     /// Slot of the position's own open entry.
     pub(crate) slot: u32,
+    /// Threads that have the position on their path.
+    pub(crate) paths: u16,
 }
 
 /// Of two conditional no-mates the one whose heads are deeper is closed sooner.
@@ -44,22 +46,19 @@ impl Table {
             depth,
             len,
         } = place;
-        let index = self.index(key);
         let slot_base = self.slot(key, 0);
-        let bucket = &mut self.buckets[index];
+        let mut bucket = self.buckets.of(key);
         let mut found = Found {
             value: Value::open(1, 1),
             visited: false,
             min_depth: u16::MAX,
             slot: NO_SLOT,
+            paths: 0,
         };
         let mut conditional = None;
-        let mut matches = bucket.matches(key as u16);
-        while matches != 0 {
-            let way = matches.trailing_zeros() as usize;
-            matches &= matches - 1;
-            let meta = bucket.metas[way];
-            let entry = &mut bucket.entries[way];
+        for way in bucket.matches(key) {
+            let meta = bucket.meta(way);
+            let entry = bucket.entry_mut(way);
             if meta.is_empty() || !entry.is_for(key) {
                 continue;
             }
@@ -74,6 +73,7 @@ impl Table {
                     if exact {
                         found.visited = true;
                         found.slot = slot_base + way as u32;
+                        found.paths = meta.paths();
                         found.value.pn = found.value.pn.max(numbers.pn);
                         found.value.dn = found.value.dn.max(numbers.dn);
                         found.min_depth = found.min_depth.min(numbers.min_depth);
@@ -151,7 +151,7 @@ impl Table {
                     }
                 }
                 Kind::OnHead | Kind::OnHeads | Kind::OnPath => {}
-                Kind::Empty => {}
+                Kind::Settled | Kind::Empty => {}
             }
         }
         if let Some(value) = conditional {
@@ -162,15 +162,15 @@ impl Table {
 
     /// About how many nodes went into the knowledge that a board is no mate at
     /// all with this disproof hand; more than any if that is not known.
-    pub(crate) fn effort(&self, key: u64, hand: Hand) -> u64 {
-        let bucket = &self.buckets[self.index(key)];
+    pub(crate) fn effort(&mut self, key: u64, hand: Hand) -> u64 {
+        let bucket = self.buckets.of(key);
         let mut least = u64::MAX;
-        let mut matches = bucket.matches(key as u16);
-        while matches != 0 {
-            let way = matches.trailing_zeros() as usize;
-            matches &= matches - 1;
-            let (meta, entry) = (bucket.metas[way], &bucket.entries[way]);
-            let refuted = !matches!(meta.kind(), Kind::Empty | Kind::Open | Kind::Proven);
+        for way in bucket.matches(key) {
+            let (meta, entry) = (bucket.meta(way), bucket.entry(way));
+            let refuted = matches!(
+                meta.kind(),
+                Kind::Disproven | Kind::OnHead | Kind::OnHeads | Kind::OnPath
+            );
             if refuted && entry.is_for(key) && entry.hand() == hand && entry.len() == NO_LIMIT {
                 least = least.min(meta.amount());
             }

@@ -7,18 +7,22 @@
 //! ours from below. In a full bucket the entry with the smallest subtree gives
 //! way (SmallTreeReplacement, Nagai & Imai); see [`crate::gc`] for the rest.
 
+pub(crate) mod bucket;
 mod growth;
 mod look_up;
+mod memory;
 mod refuted;
 mod store;
 
-use crate::entry::{BUCKET_BYTES, Bucket, Kind, Open, WAYS};
-use crate::memory::Memory;
+use crate::entry::{Kind, Open};
 use crate::options::Options;
-use bytemuck::Zeroable;
+use bucket::{BUCKET_BYTES, WAYS};
 use kemuri_core::Hand;
+use memory::Buckets;
 pub(crate) use refuted::NOTHING;
 use refuted::Refuted;
+pub(crate) use store::Leaving;
+use store::Policy;
 
 /// No slot.
 pub(crate) const NO_SLOT: u32 = u32::MAX;
@@ -40,22 +44,19 @@ const FIRST_BUCKETS: usize = 1024;
 /// The share of the memory that is for refuted heads, see [`refuted`].
 const SHARE_OF_HEADS: u64 = 32;
 
-/// The table.
+/// The table, as one thread sees it.
 pub(crate) struct Table {
-    pub(crate) buckets: Memory,
-    /// Buckets in use: a power of two of the first few, up to all there are.
-    active: usize,
-    first: usize,
-    /// How often `active` can still double.
-    doublings: u32,
-    /// Of a doubling under way, the buckets that are still to be split.
-    unsplit: usize,
-    pub(crate) used: u64,
+    pub(crate) buckets: Buckets,
+    /// How often the first buckets can double.
+    most_doublings: u32,
     dominance: bool,
-    small_tree_replacement: bool,
-    victim: usize,
+    policy: Policy,
     /// Heads that were refuted themselves.
     pub(crate) refuted: Refuted,
+    /// Bytes for refuted heads: every thread has its own.
+    for_heads: usize,
+    /// Positions decided on the paths of others, as far as they were looked for.
+    heard: u64,
 }
 
 impl Table {
@@ -68,19 +69,48 @@ impl Table {
         while most >> doublings > FIRST_BUCKETS {
             doublings += 1;
         }
-        let first = most >> doublings;
+        let for_heads = usize::try_from(for_heads / options.threads.max(1)).ok()?;
         Some(Self {
-            buckets: Memory::new(first << doublings)?,
-            active: first,
-            first,
-            doublings,
-            unsplit: 0,
-            used: 0,
+            buckets: Buckets::new(most >> doublings << doublings, doublings)?,
+            most_doublings: doublings,
             dominance: options.dominance,
-            small_tree_replacement: options.small_tree_replacement,
-            victim: 0,
-            refuted: Refuted::new(usize::try_from(for_heads).ok()?),
+            policy: if options.small_tree_replacement {
+                Policy::SmallTree
+            } else {
+                Policy::InTurn(0)
+            },
+            refuted: Refuted::new(for_heads),
+            for_heads,
+            heard: 0,
         })
+    }
+
+    /// The same table for another thread. What this one knows of refuted heads is
+    /// its own.
+    pub(crate) fn share(&mut self) -> Self {
+        Self {
+            buckets: self.buckets.share(),
+            refuted: Refuted::new(self.for_heads),
+            ..*self
+        }
+    }
+
+    /// Takes notice that no other thread uses the table any more, if so.
+    pub(crate) fn unshare(&mut self) {
+        self.buckets.unshare();
+    }
+
+    /// Whether other threads use the table, too.
+    #[inline]
+    pub(crate) fn is_shared(&self) -> bool {
+        self.buckets.is_shared()
+    }
+
+    /// Whether a thread has decided a position on the path of another since
+    /// [`Table::first_settled`] was called.
+    #[inline]
+    pub(crate) fn has_news(&self) -> bool {
+        self.buckets.is_shared() && self.buckets.settled() != self.heard
     }
 
     /// Entries there is room for.
@@ -88,88 +118,65 @@ impl Table {
         self.buckets.len() as u64 * WAYS as u64
     }
 
+    /// Entries there are.
+    #[inline]
+    pub(crate) fn used(&self) -> u64 {
+        self.buckets.used()
+    }
+
     /// Bytes of the buckets in use.
     pub(crate) fn bytes(&self) -> u64 {
-        self.active as u64 * BUCKET_BYTES as u64
+        self.buckets.active() as u64 * BUCKET_BYTES as u64
     }
 
     /// Share of slots in use, in thousandths.
     pub(crate) fn permille(&self) -> u32 {
-        (self.used * 1000 / self.capacity()) as u32
+        (self.used() * 1000 / self.capacity()) as u32
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.refuted.clear();
-        self.victim = 0;
-        self.used = 0;
+        if let Policy::InTurn(last) = &mut self.policy {
+            *last = 0;
+        }
         // New pages are empty, and take no memory until they are touched.
-        match Memory::new(self.buckets.len()) {
-            Some(fresh) if self.active > self.first => self.buckets = fresh,
-            _ => self.buckets[..self.active].fill(Bucket::zeroed()),
+        if self.buckets.extent().doublings < self.most_doublings
+            && let Some(fresh) = Buckets::new(self.buckets.len(), self.most_doublings)
+        {
+            self.buckets = fresh;
+            return;
         }
-        self.active = self.first;
-        self.unsplit = 0;
-        self.doublings = (self.buckets.len() / self.first).ilog2();
-    }
-
-    /// The bucket of a board once every bucket is in use.
-    #[inline]
-    fn final_index(&self, key: u64) -> usize {
-        (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
-    }
-
-    #[inline]
-    fn index(&self, key: u64) -> usize {
-        self.current(self.final_index(key))
-    }
-
-    /// Where the bucket with this final index is now.
-    #[inline]
-    fn current(&self, index: usize) -> usize {
-        let before = index >> (self.doublings + 1);
-        if before < self.unsplit {
-            before
-        } else {
-            index >> self.doublings
+        for index in 0..self.buckets.active() {
+            self.buckets.at(index).clear();
         }
+        self.buckets.begin_anew(self.most_doublings);
     }
 
     /// The number of a slot: that which it has once every bucket is in use, so
     /// that it stays the same however the table grows.
     #[inline]
     fn slot(&self, key: u64, way: usize) -> u32 {
-        (self.final_index(key) * WAYS + way) as u32
-    }
-
-    /// Where a slot is now.
-    #[inline]
-    fn position(&self, slot: u32) -> (usize, usize) {
-        (self.current(slot as usize / WAYS), slot as usize % WAYS)
+        (self.buckets.final_index(key) * WAYS + way) as u32
     }
 
     /// Asks the processor to bring the tags of a board into its cache.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = &self.buckets[self.index(key)];
-            // SAFETY: a prefetch of a valid address has no effect but on the cache.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.buckets.prefetch(key);
     }
 
     /// The open entry in a slot, if there is one: its board, hand and numbers.
-    pub(crate) fn open_at(&self, slot: u32) -> Option<(u64, Hand, Open)> {
-        let (index, way) = self.position(slot);
-        let bucket = self.buckets[..self.active].get(index)?;
-        let entry = &bucket.entries[way];
-        let key = entry.key(bucket.tags[way]);
-        (bucket.metas[way].kind() == Kind::Open && self.slot(key, way) == slot)
-            .then(|| (key, entry.hand(), entry.numbers()))
+    pub(crate) fn open_at(&mut self, slot: u32) -> Option<(u64, Hand, Open)> {
+        if slot == NO_SLOT {
+            return None;
+        }
+        let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
+        let bucket = self.buckets.find(index);
+        let (key, entry) = (bucket.key(way), *bucket.entry(way));
+        let is_open = bucket.meta(way).kind() == Kind::Open;
+        drop(bucket);
+        (is_open && self.slot(key, way) == slot).then(|| (key, entry.hand(), entry.numbers()))
     }
 }
 
@@ -177,6 +184,7 @@ impl Table {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::{Place, Table};
+    use crate::entry::Meta;
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
 
@@ -191,9 +199,17 @@ pub(crate) mod testing {
     }
 
     /// The slots in use, counted anew.
-    pub(crate) fn recount(table: &Table) -> u64 {
-        let metas = table.buckets.iter().flat_map(|b| b.metas.iter());
-        metas.filter(|m| !m.is_empty()).count() as u64
+    pub(crate) fn recount(table: &mut Table) -> u64 {
+        let metas = metas(table);
+        metas.iter().filter(|m| !m.is_empty()).count() as u64
+    }
+
+    /// The short facts of all slots.
+    pub(crate) fn metas(table: &mut Table) -> Vec<Meta> {
+        let buckets = 0..table.buckets.len();
+        buckets
+            .flat_map(|index| table.buckets.at(index).metas())
+            .collect()
     }
 
     /// Keys that spread over all buckets.

@@ -1,90 +1,162 @@
 //! Entering positions and storing what was found of them.
 
+use super::bucket::{Held, WAYS};
 use super::{NO_SLOT, Place, Table};
-use crate::entry::{Entry, Kind, Meta, Open, WAYS};
+use crate::entry::{Entry, Kind, Meta, Open};
 use crate::path::{short, signature};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
+/// What becomes of the open entry of a position that leaves the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// It stays as it is.
+    Undone,
+    /// It stays, for the position is decided on some condition.
+    Decided,
+    /// It is of no more use.
+    Closed,
+}
+
 impl Table {
     /// Finds or makes the open entry of a position and protects it while the
-    /// position is on the path. `NO_SLOT` if the path fills half the bucket.
+    /// position is on the path. `NO_SLOT` if paths fill half the bucket.
     pub(crate) fn enter(&mut self, place: Place, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
-        let bucket = &self.buckets[self.index(place.key)];
-        if bucket.metas.iter().filter(|m| m.is_protected()).count() >= WAYS / 2 {
+        let shared = self.buckets.is_shared();
+        let mut bucket = self.buckets.of(place.key);
+        let metas = bucket.metas();
+        if metas.iter().filter(|m| m.is_protected()).count() >= WAYS / 2 {
             // Results need room too; the node lives on the stack alone.
             return NO_SLOT;
         }
-        let slot = if found != NO_SLOT {
-            debug_assert!(self.is_open(found, place));
-            found
+        let way = if shared {
+            // Another thread may have made it, or dropped it, since it was looked for.
+            open_of(&bucket, place)
         } else {
-            let open = Open {
-                pn,
-                dn,
-                min_depth: place.depth,
-                parent,
-            };
-            let entry = Entry::open(place.key, place.hand, open);
-            self.insert(place.key, Meta::new(Kind::Open, 1), entry)
+            (found != NO_SLOT).then_some(found as usize % WAYS)
         };
-        if slot != NO_SLOT {
-            self.meta(slot).protect(true);
+        debug_assert!(way.is_none() || way == open_of(&bucket, place));
+        if let Some(way) = way {
+            let Some(meta) = metas[way].on_path() else {
+                return NO_SLOT;
+            };
+            bucket.set_meta(way, meta);
+            drop(bucket);
+            return self.slot(place.key, way);
         }
-        slot
+        let open = Open {
+            pn,
+            dn,
+            min_depth: place.depth,
+            parent,
+        };
+        let entry = Entry::open(place.key, place.hand, open);
+        let meta = Meta::new(Kind::Open, 1);
+        let way = self.policy.way(&metas);
+        if let Some(way) = way {
+            bucket.put(way, place.key, meta.on_path().unwrap_or(meta), entry);
+        }
+        drop(bucket);
+        self.filled(place.key, way, &metas)
     }
 
-    fn is_open(&self, slot: u32, place: Place) -> bool {
-        self.open_at(slot)
-            .is_some_and(|(key, hand, _)| key == place.key && hand == place.hand)
+    /// Counts a slot that was filled and names it.
+    fn filled(&mut self, key: u64, way: Option<usize>, before: &[Meta; WAYS]) -> u32 {
+        let Some(way) = way else { return NO_SLOT };
+        if before[way].is_empty() {
+            self.buckets.count(1);
+        }
+        self.slot(key, way)
     }
 
-    fn meta(&mut self, slot: u32) -> &mut Meta {
-        {
-            let (index, way) = self.position(slot);
-            &mut self.buckets[index].metas[way]
+    /// The bucket of a slot and the way in it.
+    #[inline]
+    fn at(&mut self, slot: u32) -> (Held<'_>, usize) {
+        let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
+        (self.buckets.find(index), way)
+    }
+
+    /// Ends the protection of a position that leaves the path; `amount` nodes
+    /// were spent on it so far.
+    pub(crate) fn leave(&mut self, slot: u32, leaving: Leaving, amount: u64) {
+        if slot == NO_SLOT {
+            return;
+        }
+        let (mut bucket, way) = self.at(slot);
+        let meta = bucket.meta(way).off_path();
+        if leaving == Leaving::Undone && meta.kind() == Kind::Open {
+            bucket.set_meta(way, meta);
+            return;
+        }
+        let others = meta.is_protected();
+        let meta = match leaving {
+            Leaving::Undone => meta,
+            Leaving::Decided if !others => meta.with_amount(amount),
+            Leaving::Decided | Leaving::Closed => meta.with_kind(Kind::Settled),
+        };
+        let goes = !others && meta.kind() == Kind::Settled;
+        bucket.set_meta(way, if goes { Meta::EMPTY } else { meta });
+        drop(bucket);
+        if goes {
+            self.buckets.count(-1);
+        }
+        if others && leaving != Leaving::Undone {
+            self.buckets.note_settled();
         }
     }
 
-    /// Ends the protection of a position that leaves the path.
-    pub(crate) fn leave(&mut self, slot: u32) {
-        if slot != NO_SLOT {
-            self.meta(slot).protect(false);
+    /// The first of these slots, those of a path, whose position another thread
+    /// has decided.
+    pub(crate) fn first_settled(&mut self, slots: impl Iterator<Item = u32>) -> Option<usize> {
+        self.heard = self.buckets.settled();
+        for (at, slot) in slots.enumerate() {
+            if slot == NO_SLOT {
+                continue;
+            }
+            let (bucket, way) = self.at(slot);
+            if bucket.meta(way).kind() == Kind::Settled {
+                return Some(at);
+            }
         }
+        None
+    }
+
+    /// Takes back that it has: it does not hold on this path.
+    pub(crate) fn unsettle(&mut self, slot: u32) {
+        let (mut bucket, way) = self.at(slot);
+        let meta = bucket.meta(way);
+        bucket.set_meta(way, meta.with_kind(Kind::Open));
     }
 
     /// About how many nodes were spent on the entry in `slot`.
-    pub(crate) fn amount(&self, slot: u32) -> u64 {
+    pub(crate) fn amount(&mut self, slot: u32) -> u64 {
         if slot == NO_SLOT {
             return 0;
         }
-        let (index, way) = self.position(slot);
-        self.buckets[index].metas[way].amount()
+        let (bucket, way) = self.at(slot);
+        bucket.meta(way).amount()
     }
 
-    /// Stores the numbers of an open position in its slot.
+    /// Stores the numbers of an open position that leaves the path in its slot.
     pub(crate) fn store_open(&mut self, slot: u32, place: Place, pn: u32, dn: u32, amount: u64) {
         if slot == NO_SLOT {
             return;
         }
-        let (index, way) = self.position(slot);
-        let bucket = &mut self.buckets[index];
-        let numbers = bucket.entries[way].numbers();
+        let (mut bucket, way) = self.at(slot);
+        let numbers = bucket.entry(way).numbers();
         let open = Open {
             pn,
             dn,
             min_depth: numbers.min_depth.min(place.depth),
             ..numbers
         };
-        bucket.entries[way] = Entry::open(place.key, place.hand, open);
-        bucket.metas[way] = Meta::new(Kind::Open, amount);
-    }
-
-    /// Frees the slot of an open entry that is of no more use.
-    pub(crate) fn free(&mut self, slot: u32) {
-        if slot != NO_SLOT {
-            *self.meta(slot) = Meta::EMPTY;
-            self.used -= 1;
+        *bucket.entry_mut(way) = Entry::open(place.key, place.hand, open);
+        let meta = bucket.meta(way).with_amount(amount);
+        if meta.kind() == Kind::Open {
+            bucket.set_meta(way, meta.off_path());
+        } else {
+            drop(bucket);
+            self.leave(slot, Leaving::Undone, amount);
         }
     }
 
@@ -138,8 +210,8 @@ impl Table {
     /// Stores that a board is no mate whatever the hands, and keeps that until
     /// the table is cleared.
     pub(crate) fn forbid(&mut self, key: u64, both_hands: Hand) {
-        let mut meta = Meta::new(Kind::Disproven, u64::MAX);
-        meta.protect(true);
+        let meta = Meta::new(Kind::Disproven, u64::MAX);
+        let meta = meta.on_path().unwrap_or(meta);
         self.insert(key, meta, Entry::decided(key, both_hands, NO_LIMIT));
     }
 
@@ -193,31 +265,20 @@ impl Table {
         entry: Entry,
         old: impl Fn(Kind, &Entry) -> bool,
     ) {
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let way = (0..WAYS).find(|&way| {
-            let theirs = &bucket.entries[way];
-            bucket.tags[way] == key as u16
-                && !bucket.metas[way].is_empty()
+        let mut bucket = self.buckets.of(key);
+        let way = bucket.matches(key).find(|&way| {
+            let (meta, theirs) = (bucket.meta(way), bucket.entry(way));
+            !meta.is_empty()
                 && theirs.is_for(key)
                 && theirs.len() <= entry.len()
-                && old(bucket.metas[way].kind(), theirs)
+                && old(meta.kind(), theirs)
         });
         match way {
-            Some(way) => {
-                bucket.metas[way] = meta;
-                bucket.entries[way] = entry;
-            }
+            Some(way) => bucket.put(way, key, meta, entry),
             None => {
+                drop(bucket);
                 self.insert(key, meta, entry);
             }
-        }
-    }
-
-    /// Notes how many nodes were spent on the open entry in `slot` so far.
-    pub(crate) fn note_amount(&mut self, slot: u32, amount: u64) {
-        if slot != NO_SLOT {
-            *self.meta(slot) = Meta::new(Kind::Open, amount);
         }
     }
 
@@ -229,58 +290,77 @@ impl Table {
         useless: impl Fn(Kind, Hand, u16) -> bool,
         stronger: impl Fn(Kind, Hand, u16) -> bool,
     ) -> bool {
-        let index = self.index(key);
-        let dominance = self.dominance;
-        let bucket = &mut self.buckets[index];
-        let mut matches = bucket.matches(key as u16);
-        let mut known = false;
-        while matches != 0 && dominance {
-            let way = matches.trailing_zeros() as usize;
-            matches &= matches - 1;
-            let (meta, entry) = (bucket.metas[way], &bucket.entries[way]);
+        if !self.dominance {
+            return false;
+        }
+        let mut bucket = self.buckets.of(key);
+        let (mut known, mut freed) = (false, 0);
+        for way in bucket.matches(key) {
+            let (meta, entry) = (bucket.meta(way), bucket.entry(way));
             if meta.is_empty() || !entry.is_for(key) || meta.is_protected() {
                 continue;
             }
             if stronger(meta.kind(), entry.hand(), entry.len()) {
                 known = true;
             } else if useless(meta.kind(), entry.hand(), entry.len()) {
-                bucket.metas[way] = Meta::EMPTY;
-                self.used -= 1;
+                bucket.set_meta(way, Meta::EMPTY);
+                freed += 1;
             }
         }
+        drop(bucket);
+        self.buckets.count(-freed);
         known
     }
 
     /// Puts an entry into a free slot of its bucket, or in place of the one
     /// that matters least.
-    fn insert(&mut self, key: u64, meta: Meta, entry: Entry) -> u32 {
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let way = match bucket.metas.iter().position(|m| m.is_empty()) {
-            Some(way) => {
-                self.used += 1;
-                way
-            }
-            None if self.small_tree_replacement => {
-                let candidates = (0..WAYS).filter(|&w| !bucket.metas[w].is_protected());
-                match candidates.min_by_key(|&w| bucket.metas[w].class()) {
-                    Some(way) => way,
-                    None => return NO_SLOT,
-                }
-            }
-            None => {
-                self.victim = (self.victim + 1) % WAYS;
-                let start = self.victim;
-                let mut order = (0..WAYS).map(|i| (start + i) % WAYS);
-                match order.find(|&w| !bucket.metas[w].is_protected()) {
-                    Some(way) => way,
-                    None => return NO_SLOT,
-                }
-            }
-        };
-        bucket.tags[way] = key as u16;
-        bucket.metas[way] = meta;
-        bucket.entries[way] = entry;
-        self.slot(key, way)
+    fn insert(&mut self, key: u64, meta: Meta, entry: Entry) {
+        let mut bucket = self.buckets.of(key);
+        let metas = bucket.metas();
+        let way = self.policy.way(&metas);
+        if let Some(way) = way {
+            bucket.put(way, key, meta, entry);
+        }
+        drop(bucket);
+        self.filled(key, way, &metas);
     }
+}
+
+/// Which entry of a full bucket gives way.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Policy {
+    /// That with the smallest subtree.
+    SmallTree,
+    /// Each in its turn; the last one was this.
+    InTurn(usize),
+}
+
+impl Policy {
+    /// The slot of a bucket for a new entry, unless every position in it is on a
+    /// path.
+    fn way(&mut self, metas: &[Meta; WAYS]) -> Option<usize> {
+        if let Some(free) = metas.iter().position(|m| m.is_empty()) {
+            return Some(free);
+        }
+        match self {
+            Self::SmallTree => {
+                let candidates = (0..WAYS).filter(|&w| !metas[w].is_protected());
+                candidates.min_by_key(|&w| metas[w].class())
+            }
+            Self::InTurn(last) => {
+                *last = (*last + 1) % WAYS;
+                let mut order = (0..WAYS).map(|i| (*last + i) % WAYS);
+                order.find(|&w| !metas[w].is_protected())
+            }
+        }
+    }
+}
+
+/// The way of the open entry of a position.
+fn open_of(bucket: &Held<'_>, place: Place) -> Option<usize> {
+    bucket.matches(place.key).find(|&way| {
+        let entry = bucket.entry(way);
+        let is_open = matches!(bucket.meta(way).kind(), Kind::Open | Kind::Settled);
+        is_open && entry.is_for(place.key) && entry.hand() == place.hand
+    })
 }

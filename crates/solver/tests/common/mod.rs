@@ -16,6 +16,7 @@ pub fn variants() -> Vec<(String, Options)> {
         let values: Vec<String> = match spec.kind {
             Kind::Switch => vec!["off".into()],
             Kind::Choice(words) => words.iter().map(|w| (*w).into()).collect(),
+            Kind::Number { .. } if spec.name == "threads" => vec!["3".into()],
             Kind::Number { min, max } => vec![min.to_string(), max.to_string()],
             Kind::Size { .. } => vec![],
         };

@@ -1,0 +1,334 @@
+//! Several threads on one question.
+//!
+//! All threads search the same position from the root, each with a path and a
+//! stack of its own, and share the table. Three things make them a crew:
+//!
+//! - An open entry knows how many threads have it on their path. A child in
+//!   which others are at work is chosen as if its number were larger (virtual
+//!   numbers, Kaneko 2010), so that paths part where there is something else to
+//!   do. The numbers themselves are not touched.
+//! - A child's numbers are looked up again before it is entered; if another
+//!   thread has changed them the choice is made anew.
+//! - A thread that decides a position which is on the path of another leaves a
+//!   mark in the entry; the others see it at their next turn and go back to it.
+//!
+//! Nothing of this touches what makes a verdict true: every thread stores only
+//! what it has proven, with the conditions it leans on, whoever reads it.
+//!
+//! One thread, the first, asks the questions and answers for the search. The
+//! others join when a question has turned out not to be a small one, and leave
+//! it as soon as it is answered. The first one also does the housekeeping of the
+//! table.
+
+use crate::answer::Limits;
+use crate::futile::Futile;
+use crate::options::Options;
+use crate::search::{Search, Step};
+use crate::table::{Place, Table};
+use kemuri_core::{Board, Hand, Move};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Nodes that the first thread spends on a question before it calls the others.
+const ALONE: u64 = if cfg!(test) { 0 } else { 2000 };
+
+/// What the threads work on.
+#[derive(Clone)]
+pub(crate) struct Task {
+    pub(crate) board: Board,
+    pub(crate) futile: Futile,
+    pub(crate) replies_before: Vec<Move>,
+    pub(crate) place: Place,
+    pub(crate) step: Step,
+}
+
+/// What the threads have in common besides the table.
+pub(crate) struct Crew {
+    state: Mutex<State>,
+    news: Condvar,
+    /// Grows with every question that is asked or answered: odd while there is one.
+    turn: AtomicU64,
+    /// Nodes of the helpers.
+    nodes: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    task: Option<Task>,
+    over: bool,
+}
+
+impl Crew {
+    pub(crate) fn new() -> Self {
+        Self {
+            state: Mutex::default(),
+            news: Condvar::new(),
+            turn: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing panics with the state half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next task after that of `turn`, and its turn; none when all is over.
+    fn wait(&self, turn: u64) -> Option<(Task, u64)> {
+        let mut state = self.state();
+        loop {
+            if state.over {
+                return None;
+            }
+            let now = self.turn.load(Ordering::Relaxed);
+            if let Some(task) = state.task.as_ref().filter(|_| now != turn) {
+                return Some((task.clone(), now));
+            }
+            let woken = self.news.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn set(&self, task: Option<Task>) {
+        self.state().task = task;
+        self.turn.fetch_add(1, Ordering::Relaxed);
+        self.news.notify_all();
+    }
+
+    /// Sends everybody home when it is dropped.
+    pub(crate) fn until_dropped(&self) -> impl Drop + '_ {
+        struct End<'a>(&'a Crew);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                self.0.set(None);
+                self.0.state().over = true;
+                self.0.news.notify_all();
+            }
+        }
+        End(self)
+    }
+
+    /// What a helper does until all is over.
+    pub(crate) fn help(&self, table: &mut Table, options: &Options, limits: &Limits) {
+        let nowhere = Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true);
+        let limits = Limits {
+            stop: limits.stop.clone(),
+            ..Limits::default()
+        };
+        let mut silent = |_: &_| ();
+        let mut search = Search::new(nowhere, table, options, &limits, &mut silent);
+        let mut turn = 0;
+        while let Some((task, now)) = self.wait(turn) {
+            turn = now;
+            search.crew = Some(Member {
+                crew: self,
+                role: Role::Helper { turn },
+                said: search.nodes,
+            });
+            search.board = task.board;
+            search.futile = task.futile;
+            search.replies_before = task.replies_before;
+            // The answer is in the table, where the first thread finds it.
+            search.decide_as(task.place, task.step);
+        }
+    }
+}
+
+/// A thread's part in a crew.
+#[derive(Clone, Copy)]
+pub(crate) struct Member<'a> {
+    crew: &'a Crew,
+    role: Role,
+    /// Nodes that the others know of.
+    said: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Role {
+    /// The first thread, and whether it has called the others.
+    First { called: bool },
+    /// A helper at work on the task of a turn.
+    Helper { turn: u64 },
+}
+
+impl<'a> Member<'a> {
+    /// The thread that asks the questions.
+    pub(crate) fn first(crew: &'a Crew) -> Self {
+        Self {
+            crew,
+            role: Role::First { called: false },
+            said: 0,
+        }
+    }
+
+    /// Whether the thread only helps.
+    #[inline]
+    pub(crate) fn is_helper(&self) -> bool {
+        matches!(self.role, Role::Helper { .. })
+    }
+
+    /// Nodes of the helpers.
+    pub(crate) fn nodes_of_helpers(&self) -> u64 {
+        self.crew.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a question begins after so many `nodes`.
+    pub(crate) fn begin(&mut self, nodes: u64) {
+        self.said = nodes;
+    }
+
+    /// Whether it is time to call the others to a question.
+    pub(crate) fn should_call(&self, nodes: u64) -> bool {
+        matches!(self.role, Role::First { called: false }) && nodes >= self.said + ALONE
+    }
+
+    /// Calls the others.
+    pub(crate) fn call(&mut self, task: Task) {
+        self.role = Role::First { called: true };
+        self.crew.set(Some(task));
+    }
+
+    /// Whether the question of this thread is still open; says its `nodes`.
+    pub(crate) fn goes_on(&mut self, nodes: u64) -> bool {
+        let Role::Helper { turn } = self.role else {
+            return true;
+        };
+        let unsaid = nodes - self.said;
+        self.crew.nodes.fetch_add(unsaid, Ordering::Relaxed);
+        self.said = nodes;
+        self.crew.turn.load(Ordering::Relaxed) == turn
+    }
+
+    /// Notes that the question is answered, or given up.
+    pub(crate) fn end(&mut self, nodes: u64) {
+        if self.is_helper() {
+            self.goes_on(nodes);
+        } else if let Role::First { called: true } = self.role {
+            self.role = Role::First { called: false };
+            self.crew.set(None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Futile, Goal, Limits, Options, Reason, Solver, Verdict};
+    use kemuri_core::Problem;
+    use kemuri_oracle::random::{Rng, random_attack, random_small};
+    use kemuri_oracle::tsume::{OracleAnswer, solve_board};
+
+    /// Positions that are asked about; the oracle decides about half of them.
+    const POSITIONS: u64 = 2000;
+    /// Tables that collect all the time, that grow, and that need neither.
+    const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
+
+    fn solver(threads: u64, hash: u64) -> Solver {
+        Solver::new(Options {
+            hash,
+            threads,
+            ..Options::default()
+        })
+        .unwrap()
+    }
+
+    /// Two to four threads that are called to every question, however small, say
+    /// what brute force says.
+    #[test]
+    fn crews_get_the_oracles_verdict() {
+        let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
+        for seed in 0..POSITIONS {
+            let random = random_small(&mut Rng::new(seed));
+            let answer = solve_board(&random.board, random.attacker, 1500);
+            if answer == OracleAnswer::TooLarge {
+                continue;
+            }
+            let sfen = random.sfen();
+            let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+            let hash = SIZES[seed as usize % SIZES.len()];
+            let mut solver = solver(2 + seed % 3, hash);
+            let limits = Limits {
+                nodes: Some(100_000),
+                ..Limits::default()
+            };
+            let goal = if seed % 2 == 0 {
+                Goal::FirstMate
+            } else {
+                Goal::Shortest(Futile::None)
+            };
+            let outcome = solver.solve(&problem, goal, &limits, &mut |_| ());
+            match (&outcome.verdict, answer) {
+                (&Verdict::Mate { length, exact, .. }, OracleAnswer::Mate { length: least }) => {
+                    assert!(length >= least, "{sfen}: {outcome:?}");
+                    assert!(!exact || length == least, "{sfen}: {outcome:?}");
+                    mates += 1;
+                }
+                (Verdict::NoMate, OracleAnswer::NoMate) => no_mates += 1,
+                (Verdict::Unknown(Reason::Nodes), _) => undecided += 1,
+                _ => panic!("the oracle says {answer:?}: {sfen} {outcome:?}"),
+            }
+        }
+        println!("{mates} mates, {no_mates} no mates, {undecided} undecided");
+        assert!(mates > 50 && no_mates > 500, "{mates} {no_mates}");
+        assert!(undecided * 50 < mates + no_mates, "{undecided}");
+    }
+
+    /// Larger attacks: every verdict of a crew is certified, and one thread
+    /// agrees with it.
+    #[test]
+    fn verdicts_of_crews_are_certified() {
+        let mut certified = 0;
+        for seed in 0..400 {
+            let random = random_attack(&mut Rng::new(seed));
+            let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
+            let limits = Limits {
+                nodes: Some(30_000),
+                ..Limits::default()
+            };
+            let mut crew = solver(3, SIZES[1 + seed as usize % 3]);
+            let verdict = (crew.solve(&problem, Goal::FirstMate, &limits, &mut |_| ())).verdict;
+            let alone = solver(1, 8 << 20)
+                .solve(&problem, Goal::FirstMate, &limits, &mut |_| ())
+                .verdict;
+            let is_mate = |verdict: &Verdict| match verdict {
+                Verdict::Mate { .. } => Some(true),
+                Verdict::NoMate => Some(false),
+                Verdict::Unknown(_) => None,
+            };
+            let (Some(together), Some(alone)) = (is_mate(&verdict), is_mate(&alone)) else {
+                continue;
+            };
+            assert_eq!(together, alone, "{}", random.sfen());
+            let mut file = Vec::new();
+            let written =
+                crew.certify(&problem, &verdict, 1 << 16, &limits, &mut file, &mut |_| ());
+            if written.is_ok() {
+                kemuri_certify::verify(&file[..], Some(&problem)).unwrap();
+                certified += 1;
+            }
+        }
+        assert!(certified > 200, "{certified}");
+    }
+
+    /// A crew can be stopped, and leaves a table that serves on.
+    #[test]
+    fn a_crew_that_was_stopped_can_be_asked_again() {
+        let random = random_attack(&mut Rng::new(7));
+        let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
+        let mut solver = solver(4, 1 << 20);
+        for nodes in [1, 10, 100, 1000, 10_000, 1_000_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
+            assert!(!solver.table.is_shared());
+            let metas = crate::table::testing::metas(&mut solver.table);
+            assert!(
+                metas.iter().all(|meta| !meta.is_protected()),
+                "a position stayed on a path"
+            );
+            let used = metas.iter().filter(|meta| !meta.is_empty()).count();
+            assert_eq!(solver.table.used(), used as u64);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The bucket: sixteen entries behind a line of tags.
+//!
+//! A bucket is seven cache lines: one line of tags and short facts that is all
+//! a miss has to read, and six lines of entries.
+//!
+//! Several threads may use a table at once. Each then holds the bucket it reads
+//! or writes, for as long as that takes, by a bit that the short facts leave
+//! free; the bit is in the line that has to be fetched anyway. A thread that is
+//! alone takes no notice of it.
+
+use crate::entry::{Entry, Meta};
+use std::cell::UnsafeCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Entries in a bucket.
+pub(crate) const WAYS: usize = 16;
+/// Short facts in a word.
+const PER_WORD: usize = 4;
+/// Set in the first word while a thread holds the bucket.
+const HELD: u64 = Meta::SPARE as u64;
+
+/// Sixteen entries behind a line of tags.
+#[repr(C, align(64))]
+pub(crate) struct Bucket {
+    tags: UnsafeCell<[u16; WAYS]>,
+    metas: [AtomicU64; WAYS / PER_WORD],
+    entries: UnsafeCell<[Entry; WAYS]>,
+}
+
+/// Bytes of a bucket.
+pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
+const _: () = assert!(BUCKET_BYTES == 448);
+
+// SAFETY: tags and entries are reached through `Held` alone, and its makers see
+// to it that there is one at a time.
+unsafe impl Sync for Bucket {}
+
+impl Bucket {
+    /// Waits until no other thread holds the bucket.
+    #[inline]
+    pub(crate) fn hold(&self) -> Held<'_> {
+        while self.metas[0].fetch_or(HELD, Ordering::Acquire) & HELD != 0 {
+            while self.metas[0].load(Ordering::Relaxed) & HELD != 0 {
+                std::hint::spin_loop();
+            }
+        }
+        Held {
+            bucket: self,
+            release: true,
+        }
+    }
+
+    /// The bucket of a table that no other thread uses.
+    ///
+    /// # Safety
+    ///
+    /// As long as the result lives nothing else may hold or have the bucket.
+    #[inline]
+    pub(crate) unsafe fn have(&self) -> Held<'_> {
+        Held {
+            bucket: self,
+            release: false,
+        }
+    }
+}
+
+/// A bucket that nobody else reads or writes.
+pub(crate) struct Held<'a> {
+    bucket: &'a Bucket,
+    release: bool,
+}
+
+impl Drop for Held<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.release {
+            let word = &self.bucket.metas[0];
+            // Nobody else writes a word of a bucket that is held, but for the
+            // bit that is set already.
+            word.store(word.load(Ordering::Relaxed) & !HELD, Ordering::Release);
+        }
+    }
+}
+
+impl Held<'_> {
+    #[inline]
+    fn tags(&self) -> &[u16; WAYS] {
+        // SAFETY: the bucket is held, and `&self` keeps `put` away.
+        unsafe { &*self.bucket.tags.get() }
+    }
+
+    /// The entry in a slot, be it empty.
+    #[inline]
+    pub(crate) fn entry(&self, way: usize) -> &Entry {
+        // SAFETY: as above.
+        unsafe { &(&*self.bucket.entries.get())[way] }
+    }
+
+    /// The same to be written.
+    #[inline]
+    pub(crate) fn entry_mut(&mut self, way: usize) -> &mut Entry {
+        // SAFETY: the bucket is held, and `&mut self` is the only way to it.
+        unsafe { &mut (&mut *self.bucket.entries.get())[way] }
+    }
+
+    /// The key of the board of an entry.
+    pub(crate) fn key(&self, way: usize) -> u64 {
+        self.entry(way).key(self.tags()[way])
+    }
+
+    /// The short facts of an entry.
+    #[inline]
+    pub(crate) fn meta(&self, way: usize) -> Meta {
+        let word = self.bucket.metas[way / PER_WORD].load(Ordering::Relaxed);
+        Meta::from_bits((word >> (way % PER_WORD * 16)) as u16)
+    }
+
+    /// The short facts of all entries.
+    #[inline]
+    pub(crate) fn metas(&self) -> [Meta; WAYS] {
+        let words = &self.bucket.metas;
+        let words: [u64; WAYS / PER_WORD] =
+            std::array::from_fn(|i| words[i].load(Ordering::Relaxed).to_le());
+        let bits: [u16; WAYS] = bytemuck::cast(words);
+        bits.map(|bits| Meta::from_bits(u16::from_le(bits)))
+    }
+
+    #[inline]
+    pub(crate) fn set_meta(&mut self, way: usize, meta: Meta) {
+        let word = &self.bucket.metas[way / PER_WORD];
+        let shift = way % PER_WORD * 16;
+        let kept = word.load(Ordering::Relaxed) & !(u64::from(!Meta::SPARE) << shift);
+        word.store(kept | u64::from(meta.bits()) << shift, Ordering::Relaxed);
+    }
+
+    /// Writes a slot.
+    #[inline]
+    pub(crate) fn put(&mut self, way: usize, key: u64, meta: Meta, entry: Entry) {
+        // SAFETY: the bucket is held, and `&mut self` is the only way to it.
+        unsafe { (&mut *self.bucket.tags.get())[way] = key as u16 };
+        self.set_meta(way, meta);
+        *self.entry_mut(way) = entry;
+    }
+
+    /// The slots that carry the tag of `key`; they may still be empty, or of
+    /// another board.
+    #[inline]
+    pub(crate) fn matches(&self, key: u64) -> Ways {
+        let (tags, tag) = (self.tags(), key as u16);
+        let mut mask = 0;
+        for (i, theirs) in tags.iter().enumerate() {
+            mask |= u32::from(*theirs == tag) << i;
+        }
+        Ways(mask)
+    }
+
+    /// Empties every slot.
+    pub(crate) fn clear(&mut self) {
+        (0..WAYS).for_each(|way| self.set_meta(way, Meta::EMPTY));
+    }
+}
+
+/// Some of the slots of a bucket, the first one first.
+pub(crate) struct Ways(u32);
+
+impl Iterator for Ways {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let way = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Entry, Kind};
+    use kemuri_core::Hand;
+
+    fn bucket() -> Bucket {
+        Bucket {
+            tags: UnsafeCell::new([0; WAYS]),
+            metas: Default::default(),
+            entries: UnsafeCell::new([Entry::default(); WAYS]),
+        }
+    }
+
+    #[test]
+    fn what_is_put_into_a_slot_is_found_there_alone() {
+        let bucket = bucket();
+        for way in 0..WAYS {
+            let key = 0x1234_5678_0001 + way as u64;
+            let mut held = bucket.hold();
+            let meta = Meta::new(Kind::Proven, 1 << way);
+            held.put(way, key, meta, Entry::decided(key, Hand::EMPTY, 7));
+            assert_eq!(held.matches(key).collect::<Vec<_>>(), [way]);
+            assert_eq!((held.meta(way), held.key(way)), (meta, key));
+            assert_eq!(held.metas()[way], meta);
+            assert!(held.metas()[way + 1..].iter().all(|m| m.is_empty()));
+        }
+        bucket.hold().clear();
+        assert!(bucket.hold().metas().iter().all(|m| m.is_empty()));
+    }
+
+    /// Every thread adds to an entry what it has read there; nothing is lost if
+    /// there is one of them at a time.
+    #[test]
+    fn a_bucket_is_held_by_one_thread_at_a_time() {
+        const ROUNDS: u16 = 5000;
+        let bucket = bucket();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..ROUNDS {
+                        let mut held = bucket.hold();
+                        let next = held.entry(3).len() + 1;
+                        let meta = Meta::new(Kind::Proven, 1);
+                        held.put(3, 7, meta, Entry::decided(7, Hand::EMPTY, next));
+                    }
+                });
+            }
+        });
+        assert_eq!(bucket.hold().entry(3).len(), 4 * ROUNDS);
+    }
+}
