@@ -44,7 +44,9 @@ impl Meta {
     /// A bit that no fact uses.
     pub(crate) const SPARE: u16 = 1 << 7;
 
+    /// Of an entry on which `amount` nodes were spent.
     pub(crate) fn new(kind: Kind, amount: u64) -> Self {
+        let amount = amount.saturating_mul(worth(kind));
         Self(kind as u16 | u16::from(amount_class(amount)) << 8)
     }
 
@@ -114,7 +116,8 @@ impl Meta {
         Self(self.0 - ONE_PATH)
     }
 
-    /// The size of the subtree on a logarithmic scale.
+    /// The size of the subtree, and what it is worth, on a logarithmic scale:
+    /// what is smallest gives way.
     #[inline]
     pub(crate) fn class(self) -> u8 {
         (self.0 >> 8) as u8
@@ -123,7 +126,17 @@ impl Meta {
     /// About how many nodes the subtree had.
     #[inline]
     pub(crate) fn amount(self) -> u64 {
-        class_amount(self.class())
+        class_amount(self.class()) / worth(self.kind())
+    }
+}
+
+/// How many times its subtree an entry is worth. Numbers are outdated by every
+/// visit below, a result that holds on every path stays what it is.
+#[inline]
+const fn worth(kind: Kind) -> u64 {
+    match kind {
+        Kind::Proven | Kind::Disproven => 4,
+        _ => 1,
     }
 }
 
