@@ -23,7 +23,7 @@
 use crate::answer::Limits;
 use crate::futile::Futile;
 use crate::options::Options;
-use crate::search::{Search, Step};
+use crate::search::{Search, Status, Step};
 use crate::table::{Place, Table};
 use kemuri_core::{Board, Hand, Move};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,8 +46,10 @@ pub(crate) struct Task {
 pub(crate) struct Crew {
     state: Mutex<State>,
     news: Condvar,
-    /// Grows with every question that is asked or answered: odd while there is one.
+    /// Grows with every question that is asked or withdrawn.
     turn: AtomicU64,
+    /// The turn of a question that a helper has answered.
+    answered: AtomicU64,
     /// Nodes of the helpers.
     nodes: AtomicU64,
 }
@@ -64,6 +66,7 @@ impl Crew {
             state: Mutex::default(),
             news: Condvar::new(),
             turn: AtomicU64::new(0),
+            answered: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
         }
     }
@@ -90,9 +93,18 @@ impl Crew {
     }
 
     fn set(&self, task: Option<Task>) {
-        self.state().task = task;
+        let mut state = self.state();
+        state.task = task;
+        // While the state is held: a helper that has just seen the old turn would
+        // go to sleep after it was called.
         self.turn.fetch_add(1, Ordering::Relaxed);
+        drop(state);
         self.news.notify_all();
+    }
+
+    /// Notes that the answer to the question of `turn` is in the table.
+    fn answer(&self, turn: u64) {
+        self.answered.store(turn, Ordering::Release);
     }
 
     /// Sends everybody home when it is dropped.
@@ -128,8 +140,9 @@ impl Crew {
             search.board = task.board;
             search.futile = task.futile;
             search.replies_before = task.replies_before;
-            // The answer is in the table, where the first thread finds it.
-            search.decide_as(task.place, task.step);
+            if let Status::Done(_) = search.decide_as(task.place, task.step) {
+                self.answer(turn);
+            }
         }
     }
 }
@@ -199,6 +212,23 @@ impl<'a> Member<'a> {
         self.crew.turn.load(Ordering::Relaxed) == turn
     }
 
+    /// Whether a helper has answered the question of the first thread, who is
+    /// told once.
+    ///
+    /// Mostly the first thread hears of it as of any other news. But where too
+    /// many are at the root to be counted, it may not be among those who do.
+    pub(crate) fn hears_answer(&self) -> bool {
+        let Role::First { called: true } = self.role else {
+            return false;
+        };
+        let Crew { turn, answered, .. } = self.crew;
+        let heard = answered.load(Ordering::Acquire) == turn.load(Ordering::Relaxed);
+        if heard {
+            answered.store(0, Ordering::Relaxed);
+        }
+        heard
+    }
+
     /// Notes that the question is answered, or given up.
     pub(crate) fn end(&mut self, nodes: u64) {
         if self.is_helper() {
@@ -211,8 +241,18 @@ impl<'a> Member<'a> {
 }
 
 #[cfg(test)]
+impl Crew {
+    /// What a helper says of the question that was asked last.
+    pub(crate) fn answer_now(&self) {
+        self.answer(self.turn.load(Ordering::Relaxed));
+    }
+}
+
+#[cfg(test)]
 mod tests {
-    use crate::{Futile, Goal, Limits, Options, Reason, Solver, Verdict};
+    use super::*;
+    use crate::value::NO_LIMIT;
+    use crate::{Goal, Reason, Solver, Verdict};
     use kemuri_core::Problem;
     use kemuri_oracle::random::{Rng, random_attack, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};
@@ -222,6 +262,24 @@ mod tests {
     /// Tables that collect all the time, that grow, and that need neither.
     const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
 
+    /// Questions that are asked and withdrawn.
+    const ROUNDS: usize = 50_000;
+
+    fn nothing() -> Task {
+        Task {
+            board: Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true),
+            futile: Futile::None,
+            replies_before: Vec::new(),
+            place: Place {
+                key: 0,
+                hand: Hand::EMPTY,
+                depth: 1,
+                len: NO_LIMIT,
+            },
+            step: Step::ROOT,
+        }
+    }
+
     fn solver(threads: u64, hash: u64) -> Solver {
         Solver::new(Options {
             hash,
@@ -229,6 +287,26 @@ mod tests {
             ..Options::default()
         })
         .unwrap()
+    }
+
+    /// A helper that looks whether it is called sees the task and its turn
+    /// together, or it would go to sleep between the two.
+    #[test]
+    fn a_task_and_its_turn_are_seen_together() {
+        let crew = Crew::new();
+        std::thread::scope(|scope| {
+            let asks = scope.spawn(|| {
+                for _ in 0..ROUNDS {
+                    crew.set(Some(nothing()));
+                    crew.set(None);
+                }
+            });
+            while !asks.is_finished() {
+                let state = crew.state();
+                let turn = crew.turn.load(Ordering::Relaxed);
+                assert_eq!(turn % 2 == 1, state.task.is_some());
+            }
+        });
     }
 
     /// Two to four threads that are called to every question, however small, say

@@ -159,6 +159,10 @@ impl<'a> Search<'a> {
                     self.unwind();
                     return Status::Stopped(reason);
                 }
+                if self.crew.as_ref().is_some_and(Member::hears_answer) {
+                    self.unwind();
+                    return Status::Done(Value::open(self.root.0, self.root.1));
+                }
             }
             self.turns -= 1;
             if self.table.has_news()

@@ -71,6 +71,9 @@ impl Search<'_> {
         loop {
             self.make_room();
             let found = self.table.look_up(place, &self.path, NO_PATH);
+            if self.crew.is_some() && !found.value.is_open() {
+                return Status::Done(found.value);
+            }
             let (pn, dn) = if found.value.is_open() {
                 (found.value.pn, found.value.dn)
             } else {

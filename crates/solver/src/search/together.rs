@@ -66,3 +66,78 @@ impl Search<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Limits, Progress};
+    use crate::crew::Crew;
+    use crate::options::Options;
+    use crate::path::Heads;
+    use crate::search::{Status, Step};
+    use crate::table::{NO_SLOT, Place, Table};
+    use crate::value::{INFINITE, NO_LIMIT};
+    use kemuri_core::{Board, Problem};
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    /// Not decided within the nodes that the test allows.
+    const LARGE: &str = "5+S1k1/7bg/7N1/4+b4/9/9/9/9/9 b 2NLP2r3g3sn3l17p 1";
+
+    /// So many are at the root that the first thread is not counted there, and
+    /// no mark tells it that a helper has decided the position: it is told all
+    /// the same.
+    #[test]
+    fn the_answer_of_a_helper_is_heard_without_a_mark() {
+        let problem = Problem::from_sfen(LARGE).unwrap();
+        let board = Board::new(&problem);
+        let place = Place {
+            key: board.key(),
+            hand: board.attacker_hand(),
+            depth: 1,
+            len: NO_LIMIT,
+        };
+        let options = Options::default();
+        let limits = Limits {
+            nodes: Some(3000),
+            ..Limits::default()
+        };
+        for answers in [false, true] {
+            let mut table = Table::new(&options).unwrap();
+            let mut helper = table.share();
+            while helper.enter(place, NO_SLOT, 1, 1, NO_SLOT) != NO_SLOT {}
+            let crew = Crew::new();
+            let said = Cell::new(None);
+            let mut on_progress = |progress: &Progress| {
+                if answers && said.get().is_none() {
+                    said.set(Some(progress.nodes));
+                    let no_mate = Value::disproven(place.hand, NO_LIMIT, Heads::NONE);
+                    helper.store(place.key, &no_mate);
+                    crew.answer_now();
+                }
+            };
+            let mut search = Search::new(
+                board.clone(),
+                &mut table,
+                &options,
+                &limits,
+                &mut on_progress,
+            );
+            search.next_report = Duration::ZERO;
+            search.crew = Some(crate::crew::Member::first(&crew));
+            let (root, first) = ((NO_SLOT, false), (1, 1));
+            search.enter(Step::ROOT, place, root, first, (INFINITE, INFINITE));
+            assert_eq!(search.stack[0].slot, NO_SLOT);
+            let heard = match search.run() {
+                Status::Done(_) => Some(search.nodes),
+                Status::Stopped(_) => None,
+            };
+            assert!(search.stack.is_empty());
+            assert_eq!(heard, said.get(), "it is heard at once");
+            assert_eq!(heard.is_some(), answers);
+            search.node_limit = 0;
+            let known = matches!(search.decide_anew(NO_LIMIT), Status::Done(_));
+            assert_eq!(known, answers, "it is found in the table");
+        }
+    }
+}
