@@ -251,6 +251,7 @@ impl Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::{Kind, Meta};
     use crate::value::NO_LIMIT;
     use crate::{Goal, Reason, Solver, Verdict};
     use kemuri_core::Problem;
@@ -262,6 +263,8 @@ mod tests {
     /// Tables that collect all the time, that grow, and that need neither.
     const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
 
+    /// Up to more than there are cores, or than can be counted on one position.
+    const THREADS: [u64; 4] = [2, 3, 4, 20];
     /// Questions that are asked and withdrawn.
     const ROUNDS: usize = 50_000;
 
@@ -309,8 +312,8 @@ mod tests {
         });
     }
 
-    /// Two to four threads that are called to every question, however small, say
-    /// what brute force says.
+    /// Threads that are called to every question, however small, say what brute
+    /// force says.
     #[test]
     fn crews_get_the_oracles_verdict() {
         let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
@@ -323,7 +326,7 @@ mod tests {
             let sfen = random.sfen();
             let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
             let hash = SIZES[seed as usize % SIZES.len()];
-            let mut solver = solver(2 + seed % 3, hash);
+            let mut solver = solver(THREADS[seed as usize / SIZES.len() % THREADS.len()], hash);
             let limits = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()
@@ -387,6 +390,16 @@ mod tests {
         assert!(certified > 200, "{certified}");
     }
 
+    /// Nothing of a search that is over is left in the table but what it found.
+    fn assert_left_tidy(solver: &mut Solver) {
+        assert!(!solver.table.is_shared());
+        let metas = crate::table::testing::metas(&mut solver.table);
+        let on_path = |meta: &Meta| meta.is_protected() || meta.kind() == Kind::Settled;
+        assert!(!metas.iter().any(on_path), "a position stayed on a path");
+        let used = metas.iter().filter(|meta| !meta.is_empty()).count();
+        assert_eq!(solver.table.used(), used as u64);
+    }
+
     /// A crew can be stopped, and leaves a table that serves on.
     #[test]
     fn a_crew_that_was_stopped_can_be_asked_again() {
@@ -399,14 +412,34 @@ mod tests {
                 ..Limits::default()
             };
             solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
-            assert!(!solver.table.is_shared());
-            let metas = crate::table::testing::metas(&mut solver.table);
-            assert!(
-                metas.iter().all(|meta| !meta.is_protected()),
-                "a position stayed on a path"
-            );
-            let used = metas.iter().filter(|meta| !meta.is_empty()).count();
-            assert_eq!(solver.table.used(), used as u64);
+            assert_left_tidy(&mut solver);
+        }
+    }
+
+    /// The same if it is stopped from outside, whatever the moment, with more
+    /// threads than can be counted on one position.
+    #[test]
+    fn a_crew_can_be_stopped_at_any_moment() {
+        for hash in SIZES {
+            let mut solver = solver(20, hash);
+            for seed in 0..30 {
+                let random = random_attack(&mut Rng::new(seed));
+                let problem =
+                    Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
+                let limits = Limits {
+                    nodes: Some(20_000),
+                    ..Limits::default()
+                };
+                std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        (0..seed * 50).for_each(|_| std::thread::yield_now());
+                        limits.stop.store(true, Ordering::Relaxed);
+                    });
+                    let goal = Goal::Shortest(Futile::Broad);
+                    solver.solve(&problem, goal, &limits, &mut |_| ());
+                });
+                assert_left_tidy(&mut solver);
+            }
         }
     }
 }

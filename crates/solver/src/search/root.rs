@@ -71,6 +71,7 @@ impl Search<'_> {
         loop {
             self.make_room();
             let found = self.table.look_up(place, &self.path, NO_PATH);
+            // Others may have answered since; who searches anew is alone.
             if self.crew.is_some() && !found.value.is_open() {
                 return Status::Done(found.value);
             }
