@@ -23,7 +23,7 @@
 use crate::answer::Limits;
 use crate::futile::Futile;
 use crate::options::Options;
-use crate::search::{Search, Step};
+use crate::search::{Search, Status, Step};
 use crate::table::{Place, Table};
 use kemuri_core::{Board, Hand, Move};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,8 +46,10 @@ pub(crate) struct Task {
 pub(crate) struct Crew {
     state: Mutex<State>,
     news: Condvar,
-    /// Grows with every question that is asked or answered: odd while there is one.
+    /// Grows with every question that is asked or withdrawn.
     turn: AtomicU64,
+    /// The turn of a question that a helper has answered.
+    answered: AtomicU64,
     /// Nodes of the helpers.
     nodes: AtomicU64,
 }
@@ -64,6 +66,7 @@ impl Crew {
             state: Mutex::default(),
             news: Condvar::new(),
             turn: AtomicU64::new(0),
+            answered: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
         }
     }
@@ -90,9 +93,18 @@ impl Crew {
     }
 
     fn set(&self, task: Option<Task>) {
-        self.state().task = task;
+        let mut state = self.state();
+        state.task = task;
+        // While the state is held: a helper that has just seen the old turn would
+        // go to sleep after it was called.
         self.turn.fetch_add(1, Ordering::Relaxed);
+        drop(state);
         self.news.notify_all();
+    }
+
+    /// Notes that the answer to the question of `turn` is in the table.
+    fn answer(&self, turn: u64) {
+        self.answered.store(turn, Ordering::Release);
     }
 
     /// Sends everybody home when it is dropped.
@@ -128,8 +140,9 @@ impl Crew {
             search.board = task.board;
             search.futile = task.futile;
             search.replies_before = task.replies_before;
-            // The answer is in the table, where the first thread finds it.
-            search.decide_as(task.place, task.step);
+            if let Status::Done(_) = search.decide_as(task.place, task.step) {
+                self.answer(turn);
+            }
         }
     }
 }
@@ -199,6 +212,23 @@ impl<'a> Member<'a> {
         self.crew.turn.load(Ordering::Relaxed) == turn
     }
 
+    /// Whether a helper has answered the question of the first thread, who is
+    /// told once.
+    ///
+    /// Mostly the first thread hears of it as of any other news. But where too
+    /// many are at the root to be counted, it may not be among those who do.
+    pub(crate) fn hears_answer(&self) -> bool {
+        let Role::First { called: true } = self.role else {
+            return false;
+        };
+        let Crew { turn, answered, .. } = self.crew;
+        let heard = answered.load(Ordering::Acquire) == turn.load(Ordering::Relaxed);
+        if heard {
+            answered.store(0, Ordering::Relaxed);
+        }
+        heard
+    }
+
     /// Notes that the question is answered, or given up.
     pub(crate) fn end(&mut self, nodes: u64) {
         if self.is_helper() {
@@ -211,8 +241,19 @@ impl<'a> Member<'a> {
 }
 
 #[cfg(test)]
+impl Crew {
+    /// What a helper says of the question that was asked last.
+    pub(crate) fn answer_now(&self) {
+        self.answer(self.turn.load(Ordering::Relaxed));
+    }
+}
+
+#[cfg(test)]
 mod tests {
-    use crate::{Futile, Goal, Limits, Options, Reason, Solver, Verdict};
+    use super::*;
+    use crate::entry::{Kind, Meta};
+    use crate::value::NO_LIMIT;
+    use crate::{Goal, Reason, Solver, Verdict};
     use kemuri_core::Problem;
     use kemuri_oracle::random::{Rng, random_attack, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};
@@ -221,6 +262,26 @@ mod tests {
     const POSITIONS: u64 = 2000;
     /// Tables that collect all the time, that grow, and that need neither.
     const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
+
+    /// Up to more than there are cores, or than can be counted on one position.
+    const THREADS: [u64; 4] = [2, 3, 4, 20];
+    /// Questions that are asked and withdrawn.
+    const ROUNDS: usize = 50_000;
+
+    fn nothing() -> Task {
+        Task {
+            board: Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true),
+            futile: Futile::None,
+            replies_before: Vec::new(),
+            place: Place {
+                key: 0,
+                hand: Hand::EMPTY,
+                depth: 1,
+                len: NO_LIMIT,
+            },
+            step: Step::ROOT,
+        }
+    }
 
     fn solver(threads: u64, hash: u64) -> Solver {
         Solver::new(Options {
@@ -231,8 +292,28 @@ mod tests {
         .unwrap()
     }
 
-    /// Two to four threads that are called to every question, however small, say
-    /// what brute force says.
+    /// A helper that looks whether it is called sees the task and its turn
+    /// together, or it would go to sleep between the two.
+    #[test]
+    fn a_task_and_its_turn_are_seen_together() {
+        let crew = Crew::new();
+        std::thread::scope(|scope| {
+            let asks = scope.spawn(|| {
+                for _ in 0..ROUNDS {
+                    crew.set(Some(nothing()));
+                    crew.set(None);
+                }
+            });
+            while !asks.is_finished() {
+                let state = crew.state();
+                let turn = crew.turn.load(Ordering::Relaxed);
+                assert_eq!(turn % 2 == 1, state.task.is_some());
+            }
+        });
+    }
+
+    /// Threads that are called to every question, however small, say what brute
+    /// force says.
     #[test]
     fn crews_get_the_oracles_verdict() {
         let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
@@ -245,7 +326,7 @@ mod tests {
             let sfen = random.sfen();
             let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
             let hash = SIZES[seed as usize % SIZES.len()];
-            let mut solver = solver(2 + seed % 3, hash);
+            let mut solver = solver(THREADS[seed as usize / SIZES.len() % THREADS.len()], hash);
             let limits = Limits {
                 nodes: Some(100_000),
                 ..Limits::default()
@@ -309,6 +390,16 @@ mod tests {
         assert!(certified > 200, "{certified}");
     }
 
+    /// Nothing of a search that is over is left in the table but what it found.
+    fn assert_left_tidy(solver: &mut Solver) {
+        assert!(!solver.table.is_shared());
+        let metas = crate::table::testing::metas(&mut solver.table);
+        let on_path = |meta: &Meta| meta.is_protected() || meta.kind() == Kind::Settled;
+        assert!(!metas.iter().any(on_path), "a position stayed on a path");
+        let used = metas.iter().filter(|meta| !meta.is_empty()).count();
+        assert_eq!(solver.table.used(), used as u64);
+    }
+
     /// A crew can be stopped, and leaves a table that serves on.
     #[test]
     fn a_crew_that_was_stopped_can_be_asked_again() {
@@ -321,14 +412,34 @@ mod tests {
                 ..Limits::default()
             };
             solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
-            assert!(!solver.table.is_shared());
-            let metas = crate::table::testing::metas(&mut solver.table);
-            assert!(
-                metas.iter().all(|meta| !meta.is_protected()),
-                "a position stayed on a path"
-            );
-            let used = metas.iter().filter(|meta| !meta.is_empty()).count();
-            assert_eq!(solver.table.used(), used as u64);
+            assert_left_tidy(&mut solver);
+        }
+    }
+
+    /// The same if it is stopped from outside, whatever the moment, with more
+    /// threads than can be counted on one position.
+    #[test]
+    fn a_crew_can_be_stopped_at_any_moment() {
+        for hash in SIZES {
+            let mut solver = solver(20, hash);
+            for seed in 0..30 {
+                let random = random_attack(&mut Rng::new(seed));
+                let problem =
+                    Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
+                let limits = Limits {
+                    nodes: Some(20_000),
+                    ..Limits::default()
+                };
+                std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        (0..seed * 50).for_each(|_| std::thread::yield_now());
+                        limits.stop.store(true, Ordering::Relaxed);
+                    });
+                    let goal = Goal::Shortest(Futile::Broad);
+                    solver.solve(&problem, goal, &limits, &mut |_| ());
+                });
+                assert_left_tidy(&mut solver);
+            }
         }
     }
 }

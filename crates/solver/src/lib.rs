@@ -104,7 +104,12 @@ impl Solver {
         let outcome = std::thread::scope(|scope| {
             let _until_done = crew.until_dropped();
             for table in &mut tables {
-                scope.spawn(|| crew.help(table, &options, limits));
+                let helper = || crew.help(table, &options, limits);
+                let spawned = std::thread::Builder::new().spawn_scoped(scope, helper);
+                if spawned.is_err() {
+                    // No more than these are to be had.
+                    break;
+                }
             }
             self.solve_with(Some(&crew), problem, goal, limits, on_progress)
         });

@@ -120,42 +120,47 @@ impl Search<'_> {
             depth,
             ..frame.place
         };
-        let amount = self.table.amount(frame.slot) + (self.nodes - frame.nodes_before) + 1;
-        match value.state {
-            State::Open => self
-                .table
-                .store_open(frame.slot, place, value.pn, value.dn, amount),
-            State::Proven => {
-                self.table.leave(frame.slot, Leaving::Closed, amount);
-                self.table
-                    .store_proven(place.key, value.hand, value.len, amount);
+        let known = self.table.amount(frame.slot);
+        let amount = known + (self.nodes - frame.nodes_before) + 1;
+        let (leaving, amount_left) = match value.state {
+            State::Open => {
+                return self
+                    .table
+                    .store_open(frame.slot, place, value.pn, value.dn, amount);
             }
-            State::Disproven if value.heads.is_none() => {
-                if value.len == NO_LIMIT {
-                    self.table.leave(frame.slot, Leaving::Closed, amount);
-                } else {
-                    let before = self.table.amount(frame.slot);
-                    self.table.leave(frame.slot, Leaving::Decided, before);
-                }
-                self.table
-                    .store_disproven(place.key, value.hand, value.len, amount);
-            }
-            State::Disproven => {
-                self.table.leave(frame.slot, Leaving::Decided, amount);
-                let Heads { first, more, .. } = value.heads;
-                if first == HORIZON {
-                    return;
-                }
-                if more || !self.options.repetition_heads {
-                    let hash = self.stack.last().map_or(NO_PATH, |f| f.path_hash);
-                    self.table
-                        .store_on_path(place, value.hand, value.len, first, hash, amount);
-                } else {
-                    let heads = self.names(value.heads);
-                    self.table
-                        .store_on_heads(place, value.hand, value.len, heads, amount);
-                }
-            }
+            State::Disproven if !value.heads.is_none() => (Leaving::Decided, amount),
+            State::Disproven if value.len != NO_LIMIT => (Leaving::Decided, known),
+            State::Proven | State::Disproven => (Leaving::Closed, amount),
+        };
+        // Whoever is told of a result must find it. Where there is nobody, the
+        // slot of the node can be had for it.
+        let told = self.table.is_shared();
+        if !told {
+            self.table.leave(frame.slot, leaving, amount_left);
+        }
+        self.store_decided(place, value, amount);
+        if told {
+            self.table.leave(frame.slot, leaving, amount_left);
+        }
+    }
+
+    /// Writes the value of a decided position on which `amount` nodes were spent.
+    fn store_decided(&mut self, place: Place, value: &Value, amount: u64) {
+        let Heads { first, more, .. } = value.heads;
+        let (key, hand, len) = (place.key, value.hand, value.len);
+        if value.state == State::Proven {
+            self.table.store_proven(key, hand, len, amount);
+        } else if value.heads.is_none() {
+            self.table.store_disproven(key, hand, len, amount);
+        } else if first == HORIZON {
+            // It holds nowhere else.
+        } else if more || !self.options.repetition_heads {
+            let hash = self.stack.last().map_or(NO_PATH, |f| f.path_hash);
+            self.table
+                .store_on_path(place, hand, len, first, hash, amount);
+        } else {
+            let heads = self.names(value.heads);
+            self.table.store_on_heads(place, hand, len, heads, amount);
         }
     }
 }

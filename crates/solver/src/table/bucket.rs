@@ -19,6 +19,9 @@ const PER_WORD: usize = 4;
 /// Set in the first word while a thread holds the bucket.
 const HELD: u64 = Meta::SPARE as u64;
 
+/// Looks at a held bucket before the core is given to another thread.
+const LOOKS: u32 = 128;
+
 /// Sixteen entries behind a line of tags.
 #[repr(C, align(64))]
 pub(crate) struct Bucket {
@@ -40,13 +43,26 @@ impl Bucket {
     #[inline]
     pub(crate) fn hold(&self) -> Held<'_> {
         while self.metas[0].fetch_or(HELD, Ordering::Acquire) & HELD != 0 {
-            while self.metas[0].load(Ordering::Relaxed) & HELD != 0 {
-                std::hint::spin_loop();
-            }
+            self.wait();
         }
         Held {
             bucket: self,
             release: true,
+        }
+    }
+
+    /// Waits while the bucket is held: for a moment, as a rule. But where there
+    /// are more threads than cores, who holds it may be waiting for this one's.
+    #[cold]
+    fn wait(&self) {
+        let mut looks = 0;
+        while self.metas[0].load(Ordering::Relaxed) & HELD != 0 {
+            if looks < LOOKS {
+                looks += 1;
+                std::hint::spin_loop();
+            } else {
+                std::thread::yield_now();
+            }
         }
     }
 

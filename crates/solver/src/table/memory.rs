@@ -6,7 +6,7 @@
 
 use super::bucket::{BUCKET_BYTES, Bucket, Held, WAYS};
 use crate::entry::Meta;
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -19,11 +19,11 @@ const UNSAID: i64 = 64;
 /// Look-ups jump all over the table, and with small pages each jump would also
 /// miss the cache of the page tables: huge pages are asked for where the system
 /// has them.
-fn pages(count: usize) -> Option<MmapMut> {
+fn pages(count: usize) -> Option<MmapRaw> {
     let map = MmapMut::map_anon(count.checked_mul(BUCKET_BYTES)?).ok()?;
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
-    Some(map)
+    Some(map.into())
 }
 
 /// How far the buckets have been taken into use.
@@ -62,7 +62,8 @@ impl Extent {
 
 /// What the threads that use a table share.
 struct Memory {
-    pages: MmapMut,
+    /// Raw: a slice of it would promise that nobody writes.
+    pages: MmapRaw,
     /// An [`Extent`].
     extent: Lone<AtomicU64>,
     used: Lone<AtomicI64>,
@@ -181,15 +182,15 @@ impl Buckets {
     }
 
     /// How often a position was decided while it was on the path of another
-    /// thread.
+    /// thread. Who sees the count sees the marks that were counted.
     #[inline]
     pub(crate) fn settled(&self) -> u64 {
-        self.memory.settled.0.load(Ordering::Relaxed)
+        self.memory.settled.0.load(Ordering::Acquire)
     }
 
     /// Counts one more.
     pub(crate) fn note_settled(&self) {
-        self.memory.settled.0.fetch_add(1, Ordering::Relaxed);
+        self.memory.settled.0.fetch_add(1, Ordering::Release);
     }
 
     #[inline]

@@ -131,7 +131,8 @@ impl Table {
 
     /// Share of slots in use, in thousandths.
     pub(crate) fn permille(&self) -> u32 {
-        (self.used() * 1000 / self.capacity()) as u32
+        // What others have freed just now may still be counted.
+        (self.used() * 1000 / self.capacity()).min(1000) as u32
     }
 
     /// Forgets everything.

@@ -10,9 +10,13 @@
 //! number is the least of the children's and the disproof number their sum, at a
 //! defender's node (AND) the other way round.
 
-use crate::answer::{Limits, Progress, Reason, Stats};
-use crate::crew::{Member, Task};
-use crate::futile::{Futile, dropped_salt};
+mod limits;
+mod root;
+mod together;
+
+use crate::answer::{Limits, Progress, Reason};
+use crate::crew::Member;
+use crate::futile::Futile;
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
@@ -22,7 +26,7 @@ use crate::table::{Leaving, NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Hand, Move};
-use std::sync::atomic::Ordering;
+use limits::REPORT_EVERY;
 use std::time::{Duration, Instant};
 
 /// How a search ended.
@@ -99,12 +103,6 @@ const TURNS_BETWEEN_CHECKS: u32 = 256;
 /// Threshold control gives up after so many nodes none of which was new: in a
 /// region that is known by heart it would walk every path there is.
 const PATIENCE: u32 = 256;
-/// Time to read the line off after a proof, whatever the limits were.
-const GRACE: Duration = Duration::from_secs(1);
-/// The same in nodes.
-const GRACE_NODES: u64 = 1_000_000;
-const REPORT_EVERY: Duration = Duration::from_millis(100);
-
 impl<'a> Search<'a> {
     pub(crate) fn new(
         board: Board,
@@ -152,154 +150,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Nodes of all threads.
-    pub(crate) fn all_nodes(&self) -> u64 {
-        let helpers = self.crew.as_ref().map_or(0, Member::nodes_of_helpers);
-        self.nodes + helpers
-    }
-
-    /// Calls the other threads to the question at the root.
-    #[cold]
-    fn call_helpers(&mut self) {
-        let mut board = self.board.clone();
-        for frame in self.stack.iter().rev() {
-            if frame.given_back != 0 {
-                board.take_back(usize::from(frame.given_back));
-            }
-            if let Some(undo) = frame.undo {
-                board.undo(frame.mv, undo);
-            }
-        }
-        let (place, step) = self.asked;
-        let task = Task {
-            board,
-            futile: self.futile,
-            replies_before: self.replies_before.clone(),
-            place,
-            step,
-        };
-        if let Some(member) = &mut self.crew {
-            member.call(task);
-        }
-    }
-
-    /// Time since the search was made.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    /// Depth of the deepest node so far, the root being at 0.
-    pub(crate) fn max_depth(&self) -> u32 {
-        u32::from(self.max_depth.saturating_sub(1))
-    }
-
-    /// What the search has cost so far.
-    pub(crate) fn stats(&self) -> Stats {
-        Stats {
-            nodes: self.all_nodes(),
-            time: self.elapsed(),
-            hash_permille: self.table.permille(),
-            peak_table_bytes: self.table.bytes(),
-            collections: self.collections,
-            max_depth: self.max_depth(),
-        }
-    }
-
-    /// Puts another position on the board, with `nodes`, or those of the
-    /// limits, to be spent on it.
-    pub(crate) fn turn_to(&mut self, board: &Board, nodes: Option<u64>) {
-        self.board.clone_from(board);
-        let nodes = nodes.or(self.limits.nodes).unwrap_or(u64::MAX);
-        self.node_limit = self.nodes.saturating_add(nodes);
-    }
-
-    /// The board's position as the root of a search.
-    fn root_place(&self, len: u16) -> Place {
-        Place {
-            key: self.board.key() ^ self.futile.salt(),
-            hand: self.board.attacker_hand(),
-            depth: 1,
-            len,
-        }
-    }
-
-    /// Decides whether the board's position is a mate within `len` plies.
-    pub(crate) fn decide(&mut self, len: u16) -> Status {
-        self.decide_as(self.root_place(len), Step::ROOT)
-    }
-
-    /// Decides whether the board's position, which arose from the drop `mv`, is
-    /// a mate within `len` plies counted from before the drop. `instead` are the
-    /// replies there were.
-    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> Status {
-        let mut place = self.root_place(len);
-        place.key ^= dropped_salt(mv.to_sq().to_index());
-        self.replies_before = instead.to_vec();
-        let step = Step {
-            mv,
-            interposed: true,
-            ..Step::ROOT
-        };
-        self.decide_as(place, step)
-    }
-
-    pub(crate) fn decide_as(&mut self, place: Place, step: Step) -> Status {
-        let found = self.table.look_up(place, &self.path, NO_PATH);
-        if found.value.is_open() {
-            self.search_root(place, step)
-        } else {
-            Status::Done(found.value)
-        }
-    }
-
-    /// As [`Search::decide`], but the moves are searched even if the position is
-    /// known: the table may have forgotten which of them decides it.
-    pub(crate) fn decide_anew(&mut self, len: u16) -> Status {
-        self.search_root(self.root_place(len), Step::ROOT)
-    }
-
-    fn search_root(&mut self, place: Place, step: Step) -> Status {
-        self.asked = (place, step);
-        if let Some(member) = self.crew.as_mut().filter(|m| !m.is_helper()) {
-            member.begin(self.nodes);
-        }
-        let status = self.search_as(place, step);
-        if let Some(member) = &mut self.crew {
-            member.end(self.nodes);
-        }
-        status
-    }
-
-    fn search_as(&mut self, place: Place, step: Step) -> Status {
-        self.root = (1, 1);
-        loop {
-            self.make_room();
-            let found = self.table.look_up(place, &self.path, NO_PATH);
-            let (pn, dn) = if found.value.is_open() {
-                (found.value.pn, found.value.dn)
-            } else {
-                (1, 1)
-            };
-            self.root = (pn.max(self.root.0), dn.max(self.root.1));
-            let limits = (grow(self.root.0), grow(self.root.1));
-            self.enter(step, place, (found.slot, found.visited), (pn, dn), limits);
-            match self.run() {
-                Status::Done(value) if value.is_open() => {
-                    // Never lower, or a table that forgets would let us go in circles.
-                    self.root = (value.pn.max(self.root.0), value.dn.max(self.root.1));
-                }
-                status => return status,
-            }
-        }
-    }
-
-    /// What the table knows of the board's position as the root of a search.
-    pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
-        let place = self.root_place(len);
-        let value = self.table.look_up(place, &self.path, NO_PATH).value;
-        (!value.is_open()).then_some(value)
-    }
-
     /// Turns until the root is left.
     fn run(&mut self) -> Status {
         loop {
@@ -308,6 +158,10 @@ impl<'a> Search<'a> {
                 if let Some(reason) = self.out_of_limits() {
                     self.unwind();
                     return Status::Stopped(reason);
+                }
+                if self.crew.as_ref().is_some_and(Member::hears_answer) {
+                    self.unwind();
+                    return Status::Done(Value::open(self.root.0, self.root.1));
                 }
             }
             self.turns -= 1;
@@ -340,40 +194,6 @@ impl<'a> Search<'a> {
         } else {
             Summary::of::<false>(children, is_or, depth, min_distance)
         }
-    }
-
-    /// Goes back to the first node of the path that another thread has decided,
-    /// if there is one. Returns its value if that is the root.
-    #[cold]
-    fn hear_news(&mut self) -> Option<Value> {
-        let slots = self.stack.iter().map(|frame| frame.slot);
-        let at = self.table.first_settled(slots)?;
-        while self.stack.len() - 1 > at {
-            let summary = self.summary();
-            let value = self.leave(&summary);
-            self.receive(value);
-        }
-        let (place, slot) = (self.stack[at].place, self.stack[at].slot);
-        let above = at
-            .checked_sub(1)
-            .map_or(NO_PATH, |parent| self.stack[parent].path_hash);
-        // As it was when the node was entered: it may not lean on itself.
-        self.path.pop(place.key, place.hand, place.depth);
-        let value = self.table.look_up(place, &self.path, above).value;
-        self.path.push(place.key, place.hand, place.depth);
-        if value.is_open() {
-            self.table.unsettle(slot);
-            return None;
-        }
-        let frame = self.stack.pop()?;
-        self.table.leave(slot, Leaving::Undone, 0);
-        self.drop_frame(&frame);
-        self.raises = self.raises.min(frame.raises_before);
-        if self.stack.is_empty() {
-            return Some(value);
-        }
-        self.receive(value);
-        None
     }
 
     /// Whether the top node is done for now.
@@ -632,81 +452,4 @@ impl<'a> Search<'a> {
         }
         self.raises = 0;
     }
-
-    /// Proof and disproof number of the root as its children stand now.
-    fn root_numbers(&self) -> (u32, u32) {
-        let Some(root) = self.stack.first() else {
-            return self.root;
-        };
-        let end = self
-            .stack
-            .get(1)
-            .map_or(self.children.len(), |f| f.first_child);
-        let children = &self.children[root.first_child..end];
-        let summary = Summary::of::<false>(children, root.is_or, root.place.depth, false);
-        if summary.decided {
-            self.root
-        } else {
-            (summary.pn, summary.dn)
-        }
-    }
-
-    /// Does `work` that reads off what is proven, and needs little, with a
-    /// second to spare beyond the limits. Where nodes are the only limit these
-    /// are spared instead, so that the answer is the same on a busy machine.
-    pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let limits = (self.node_limit, self.deadline);
-        if let Some(limit) = self.deadline {
-            self.deadline = Some(limit.max(self.elapsed() + GRACE));
-            self.node_limit = u64::MAX;
-        } else {
-            let later = self.all_nodes().saturating_add(GRACE_NODES);
-            self.node_limit = self.node_limit.max(later);
-        }
-        let result = work(self);
-        (self.node_limit, self.deadline) = limits;
-        result
-    }
-
-    /// Checks the limits and reports progress.
-    fn out_of_limits(&mut self) -> Option<Reason> {
-        if self.limits.stop.load(Ordering::Relaxed) {
-            return Some(Reason::Interrupted);
-        }
-        if let Some(member) = &mut self.crew {
-            if !member.goes_on(self.nodes) {
-                return Some(Reason::Interrupted);
-            }
-            if member.should_call(self.nodes) {
-                self.call_helpers();
-            }
-        }
-        if self.all_nodes() >= self.node_limit {
-            return Some(Reason::Nodes);
-        }
-        let elapsed = self.started.elapsed();
-        if self.deadline.is_some_and(|limit| elapsed >= limit) {
-            return Some(Reason::Time);
-        }
-        if elapsed >= self.next_report {
-            self.next_report = elapsed + REPORT_EVERY;
-            let (root_pn, root_dn) = self.root_numbers();
-            let progress = Progress {
-                nodes: self.all_nodes(),
-                elapsed,
-                root_pn,
-                root_dn,
-                max_depth: self.max_depth(),
-                line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
-                hash_permille: self.table.permille(),
-            };
-            (self.on_progress)(&progress);
-        }
-        None
-    }
-}
-
-/// The next limit for a root that stands at `number`.
-fn grow(number: u32) -> u32 {
-    (number + number / 2 + 8).min(INFINITE)
 }

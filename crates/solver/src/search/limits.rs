@@ -1,0 +1,126 @@
+//! Limits of a search, and what it says of itself on the way.
+
+use super::Search;
+use crate::answer::{Progress, Reason, Stats};
+use crate::crew::Member;
+use crate::node::Summary;
+use kemuri_core::Board;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Time to read the line off after a proof, whatever the limits were.
+const GRACE: Duration = Duration::from_secs(1);
+/// The same in nodes.
+const GRACE_NODES: u64 = 1_000_000;
+/// Time between two reports.
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl Search<'_> {
+    /// Nodes of all threads.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        let helpers = self.crew.as_ref().map_or(0, Member::nodes_of_helpers);
+        self.nodes + helpers
+    }
+
+    /// Time since the search was made.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Depth of the deepest node so far, the root being at 0.
+    pub(crate) fn max_depth(&self) -> u32 {
+        u32::from(self.max_depth.saturating_sub(1))
+    }
+
+    /// What the search has cost so far.
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.all_nodes(),
+            time: self.elapsed(),
+            hash_permille: self.table.permille(),
+            peak_table_bytes: self.table.bytes(),
+            collections: self.collections,
+            max_depth: self.max_depth(),
+        }
+    }
+
+    /// Puts another position on the board, with `nodes`, or those of the
+    /// limits, to be spent on it.
+    pub(crate) fn turn_to(&mut self, board: &Board, nodes: Option<u64>) {
+        self.board.clone_from(board);
+        let nodes = nodes.or(self.limits.nodes).unwrap_or(u64::MAX);
+        self.node_limit = self.nodes.saturating_add(nodes);
+    }
+
+    /// Proof and disproof number of the root as its children stand now.
+    fn root_numbers(&self) -> (u32, u32) {
+        let Some(root) = self.stack.first() else {
+            return self.root;
+        };
+        let end = self
+            .stack
+            .get(1)
+            .map_or(self.children.len(), |f| f.first_child);
+        let children = &self.children[root.first_child..end];
+        let summary = Summary::of::<false>(children, root.is_or, root.place.depth, false);
+        if summary.decided {
+            self.root
+        } else {
+            (summary.pn, summary.dn)
+        }
+    }
+
+    /// Does `work` that reads off what is proven, and needs little, with a
+    /// second to spare beyond the limits. Where nodes are the only limit these
+    /// are spared instead, so that the answer is the same on a busy machine.
+    pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limits = (self.node_limit, self.deadline);
+        if let Some(limit) = self.deadline {
+            self.deadline = Some(limit.max(self.elapsed() + GRACE));
+            self.node_limit = u64::MAX;
+        } else {
+            let later = self.all_nodes().saturating_add(GRACE_NODES);
+            self.node_limit = self.node_limit.max(later);
+        }
+        let result = work(self);
+        (self.node_limit, self.deadline) = limits;
+        result
+    }
+
+    /// Checks the limits and reports progress.
+    pub(super) fn out_of_limits(&mut self) -> Option<Reason> {
+        if self.limits.stop.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted);
+        }
+        if let Some(member) = &mut self.crew {
+            if !member.goes_on(self.nodes) {
+                return Some(Reason::Interrupted);
+            }
+            if member.should_call(self.nodes) {
+                self.call_helpers();
+            }
+        }
+        if self.all_nodes() >= self.node_limit {
+            return Some(Reason::Nodes);
+        }
+        let elapsed = self.started.elapsed();
+        if self.deadline.is_some_and(|limit| elapsed >= limit) {
+            return Some(Reason::Time);
+        }
+        if elapsed >= self.next_report {
+            self.next_report = elapsed + REPORT_EVERY;
+            let (root_pn, root_dn) = self.root_numbers();
+            let progress = Progress {
+                nodes: self.all_nodes(),
+                elapsed,
+                root_pn,
+                root_dn,
+                max_depth: self.max_depth(),
+                line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
+                hash_permille: self.table.permille(),
+            };
+            (self.on_progress)(&progress);
+        }
+        None
+    }
+}

@@ -1,0 +1,107 @@
+//! Questions at the root: which there are, and how they are repeated with
+//! larger limits until they are answered.
+
+use super::{Search, Status, Step};
+use crate::futile::dropped_salt;
+use crate::path::NO_PATH;
+use crate::table::Place;
+use crate::value::{INFINITE, Value};
+use kemuri_core::Move;
+
+impl Search<'_> {
+    /// The board's position as the root of a search.
+    fn root_place(&self, len: u16) -> Place {
+        Place {
+            key: self.board.key() ^ self.futile.salt(),
+            hand: self.board.attacker_hand(),
+            depth: 1,
+            len,
+        }
+    }
+
+    /// Decides whether the board's position is a mate within `len` plies.
+    pub(crate) fn decide(&mut self, len: u16) -> Status {
+        self.decide_as(self.root_place(len), Step::ROOT)
+    }
+
+    /// Decides whether the board's position, which arose from the drop `mv`, is
+    /// a mate within `len` plies counted from before the drop. `instead` are the
+    /// replies there were.
+    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> Status {
+        let mut place = self.root_place(len);
+        place.key ^= dropped_salt(mv.to_sq().to_index());
+        self.replies_before = instead.to_vec();
+        let step = Step {
+            mv,
+            interposed: true,
+            ..Step::ROOT
+        };
+        self.decide_as(place, step)
+    }
+
+    pub(crate) fn decide_as(&mut self, place: Place, step: Step) -> Status {
+        let found = self.table.look_up(place, &self.path, NO_PATH);
+        if found.value.is_open() {
+            self.search_root(place, step)
+        } else {
+            Status::Done(found.value)
+        }
+    }
+
+    /// As [`Search::decide`], but the moves are searched even if the position is
+    /// known: the table may have forgotten which of them decides it.
+    pub(crate) fn decide_anew(&mut self, len: u16) -> Status {
+        self.search_root(self.root_place(len), Step::ROOT)
+    }
+
+    fn search_root(&mut self, place: Place, step: Step) -> Status {
+        self.asked = (place, step);
+        if let Some(member) = self.crew.as_mut().filter(|m| !m.is_helper()) {
+            member.begin(self.nodes);
+        }
+        let status = self.search_as(place, step);
+        if let Some(member) = &mut self.crew {
+            member.end(self.nodes);
+        }
+        status
+    }
+
+    fn search_as(&mut self, place: Place, step: Step) -> Status {
+        self.root = (1, 1);
+        loop {
+            self.make_room();
+            let found = self.table.look_up(place, &self.path, NO_PATH);
+            // Others may have answered since; who searches anew is alone.
+            if self.crew.is_some() && !found.value.is_open() {
+                return Status::Done(found.value);
+            }
+            let (pn, dn) = if found.value.is_open() {
+                (found.value.pn, found.value.dn)
+            } else {
+                (1, 1)
+            };
+            self.root = (pn.max(self.root.0), dn.max(self.root.1));
+            let limits = (grow(self.root.0), grow(self.root.1));
+            self.enter(step, place, (found.slot, found.visited), (pn, dn), limits);
+            match self.run() {
+                Status::Done(value) if value.is_open() => {
+                    // Never lower, or a table that forgets would let us go in circles.
+                    self.root = (value.pn.max(self.root.0), value.dn.max(self.root.1));
+                }
+                status => return status,
+            }
+        }
+    }
+
+    /// What the table knows of the board's position as the root of a search.
+    pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
+        let place = self.root_place(len);
+        let value = self.table.look_up(place, &self.path, NO_PATH).value;
+        (!value.is_open()).then_some(value)
+    }
+}
+
+/// The next limit for a root that stands at `number`.
+fn grow(number: u32) -> u32 {
+    (number + number / 2 + 8).min(INFINITE)
+}

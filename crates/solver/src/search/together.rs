@@ -1,0 +1,143 @@
+//! What a search does because others search with it, see [`crate::crew`].
+
+use super::Search;
+use crate::crew::Task;
+use crate::path::NO_PATH;
+use crate::table::Leaving;
+use crate::value::Value;
+
+impl Search<'_> {
+    /// Calls the other threads to the question at the root.
+    #[cold]
+    pub(super) fn call_helpers(&mut self) {
+        let mut board = self.board.clone();
+        for frame in self.stack.iter().rev() {
+            if frame.given_back != 0 {
+                board.take_back(usize::from(frame.given_back));
+            }
+            if let Some(undo) = frame.undo {
+                board.undo(frame.mv, undo);
+            }
+        }
+        let (place, step) = self.asked;
+        let task = Task {
+            board,
+            futile: self.futile,
+            replies_before: self.replies_before.clone(),
+            place,
+            step,
+        };
+        if let Some(member) = &mut self.crew {
+            member.call(task);
+        }
+    }
+
+    /// Goes back to the first node of the path that another thread has decided,
+    /// if there is one. Returns its value if that is the root.
+    #[cold]
+    pub(super) fn hear_news(&mut self) -> Option<Value> {
+        let slots = self.stack.iter().map(|frame| frame.slot);
+        let at = self.table.first_settled(slots)?;
+        while self.stack.len() - 1 > at {
+            let summary = self.summary();
+            let value = self.leave(&summary);
+            self.receive(value);
+        }
+        let (place, slot) = (self.stack[at].place, self.stack[at].slot);
+        let above = at
+            .checked_sub(1)
+            .map_or(NO_PATH, |parent| self.stack[parent].path_hash);
+        // As it was when the node was entered: it may not lean on itself.
+        self.path.pop(place.key, place.hand, place.depth);
+        let value = self.table.look_up(place, &self.path, above).value;
+        self.path.push(place.key, place.hand, place.depth);
+        if value.is_open() {
+            self.table.unsettle(slot);
+            return None;
+        }
+        let frame = self.stack.pop()?;
+        self.table.leave(slot, Leaving::Undone, 0);
+        self.drop_frame(&frame);
+        self.raises = self.raises.min(frame.raises_before);
+        if self.stack.is_empty() {
+            return Some(value);
+        }
+        self.receive(value);
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Limits, Progress};
+    use crate::crew::Crew;
+    use crate::options::Options;
+    use crate::path::Heads;
+    use crate::search::{Status, Step};
+    use crate::table::{NO_SLOT, Place, Table};
+    use crate::value::{INFINITE, NO_LIMIT};
+    use kemuri_core::{Board, Problem};
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    /// Not decided within the nodes that the test allows.
+    const LARGE: &str = "5+S1k1/7bg/7N1/4+b4/9/9/9/9/9 b 2NLP2r3g3sn3l17p 1";
+
+    /// So many are at the root that the first thread is not counted there, and
+    /// no mark tells it that a helper has decided the position: it is told all
+    /// the same.
+    #[test]
+    fn the_answer_of_a_helper_is_heard_without_a_mark() {
+        let problem = Problem::from_sfen(LARGE).unwrap();
+        let board = Board::new(&problem);
+        let place = Place {
+            key: board.key(),
+            hand: board.attacker_hand(),
+            depth: 1,
+            len: NO_LIMIT,
+        };
+        let options = Options::default();
+        let limits = Limits {
+            nodes: Some(3000),
+            ..Limits::default()
+        };
+        for answers in [false, true] {
+            let mut table = Table::new(&options).unwrap();
+            let mut helper = table.share();
+            while helper.enter(place, NO_SLOT, 1, 1, NO_SLOT) != NO_SLOT {}
+            let crew = Crew::new();
+            let said = Cell::new(None);
+            let mut on_progress = |progress: &Progress| {
+                if answers && said.get().is_none() {
+                    said.set(Some(progress.nodes));
+                    let no_mate = Value::disproven(place.hand, NO_LIMIT, Heads::NONE);
+                    helper.store(place.key, &no_mate);
+                    crew.answer_now();
+                }
+            };
+            let mut search = Search::new(
+                board.clone(),
+                &mut table,
+                &options,
+                &limits,
+                &mut on_progress,
+            );
+            search.next_report = Duration::ZERO;
+            search.crew = Some(crate::crew::Member::first(&crew));
+            let (root, first) = ((NO_SLOT, false), (1, 1));
+            search.enter(Step::ROOT, place, root, first, (INFINITE, INFINITE));
+            assert_eq!(search.stack[0].slot, NO_SLOT);
+            let heard = match search.run() {
+                Status::Done(_) => Some(search.nodes),
+                Status::Stopped(_) => None,
+            };
+            assert!(search.stack.is_empty());
+            assert_eq!(heard, said.get(), "it is heard at once");
+            assert_eq!(heard.is_some(), answers);
+            search.node_limit = 0;
+            let known = matches!(search.decide_anew(NO_LIMIT), Status::Done(_));
+            assert_eq!(known, answers, "it is found in the table");
+        }
+    }
+}
