@@ -206,7 +206,7 @@ mod tests {
             Settings::default().declarations(),
             [
                 "option name USI_Hash type spin default 256 min 1 max 65536",
-                "option name Threads type spin default 1 min 1 max 1",
+                "option name Threads type spin default 1 min 1 max 256",
                 "option name MultiPV type spin default 1 min 1 max 100",
                 "option name Shortest type check default true",
                 "option name Futile type combo default none var none var slider var broad var narrow",
@@ -230,6 +230,7 @@ mod tests {
         let mut settings = Settings::default();
         for (name, value) in [
             ("USI_Hash", "32"),
+            ("Threads", "2"),
             ("multipv", "4"),
             ("Futile", "narrow"),
             ("RootIsDefenderIfChecked", "false"),
@@ -238,7 +239,8 @@ mod tests {
             assert_eq!(settings.set(name, value), Ok(()), "{name}");
         }
         assert_eq!((settings.hash, settings.multi_pv), (32, 4));
-        assert_eq!(settings.solver_options().hash, 32 << 20);
+        let Options { hash, threads, .. } = settings.solver_options();
+        assert_eq!((hash, threads), (32 << 20, 2));
         assert_eq!(settings.goal(), Goal::Shortest(Futile::Narrow));
         assert!(!settings.root_is_defender_if_checked);
         settings.set("Shortest", "false").unwrap();
@@ -252,7 +254,8 @@ mod tests {
             ("USI_Hash", "0"),
             ("USI_Hash", "65537"),
             ("USI_Hash", "-1"),
-            ("Threads", "2"),
+            ("Threads", "0"),
+            ("Threads", "257"),
             ("MultiPV", ""),
             ("MultiPV", "101"),
             ("Shortest", "yes"),
