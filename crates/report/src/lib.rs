@@ -18,3 +18,4 @@ pub use files::FileError;
 pub use folder::{FolderError, RunFolder};
 pub use journal::{Journal, JournalError};
 pub use plot::Plot;
+pub use svg::escaped;

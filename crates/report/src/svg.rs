@@ -12,17 +12,31 @@ pub(crate) fn begin(width: f64, height: f64) -> String {
 /// Its end.
 pub(crate) const END: &str = "</svg>\n";
 
-/// Text that XML takes as it is; what XML cannot hold is left out.
-pub(crate) fn escaped(text: &str) -> String {
+/// Text that XML and HTML take as it is, between tags or as the value of an
+/// attribute; what XML cannot hold is left out.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '&' => out += "&amp;",
             '<' => out += "&lt;",
             '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\n' | '\t' => out.push(c),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn text_is_neither_markup_nor_more_than_xml_can_hold() {
+        let escaped = escaped("<a b=\"&\">\u{0}\u{1b}\u{ffff}1\n2\t三");
+        assert_eq!(escaped, "&lt;a b=&quot;&amp;&quot;&gt;1\n2\t三");
+    }
 }

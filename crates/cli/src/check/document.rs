@@ -9,6 +9,7 @@ use crate::text::Text;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::Verdict;
+use kemuri_report::escaped;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.
@@ -182,13 +183,6 @@ fn main_line(judged: &Judged) -> String {
     notation::japanese(&judged.task.problem, line)
         .unwrap_or_else(|| line.iter().map(|mv| mv.to_usi()).collect())
         .join(" ")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// A text that does not end a cell or a heading of Markdown.

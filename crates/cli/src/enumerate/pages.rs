@@ -9,6 +9,7 @@ use kemuri_compose::enumerate::report::numbered;
 use kemuri_core::{Lang, notation, sfen};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_formats::{Builder, Ending, Format, Header};
+use kemuri_report::escaped;
 
 /// Width of a diagram on the page, in pixels.
 const WIDTH: u32 = 300;
@@ -57,11 +58,6 @@ pub fn page(condition: &str, problems: &[Found]) -> String {
         );
     }
     out + "</html>\n"
-}
-
-/// Text that HTML takes as it is.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
