@@ -34,7 +34,13 @@ impl Board {
 
     /// Whether the defender, who is in check, has a legal move.
     pub fn has_evasion(&self) -> bool {
-        self.try_each_evasion(&self.king_lines(), |_| ControlFlow::Break(()))
+        self.has_evasion_of(&self.king_lines())
+    }
+
+    /// The same if [`Board::king_lines`] of this position is known.
+    #[inline]
+    pub fn has_evasion_of(&self, lines: &KingLines) -> bool {
+        self.try_each_evasion(lines, |_| ControlFlow::Break(()))
             .is_break()
     }
 

@@ -44,7 +44,7 @@ pub(crate) fn after_check(board: &Board, mv: Move, replies: u32) -> (u32, u32) {
         pn += UNIT;
     }
     if support > cover {
-        dn += UNIT;
+        dn += 2 * UNIT;
     } else {
         pn += 2 * UNIT;
     }

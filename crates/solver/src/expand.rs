@@ -4,7 +4,7 @@
 //! of the table are on their way from memory while the rest is generated.
 
 use crate::futile::{Futile, dropped_salt};
-use crate::leaf::{self, Leaf};
+use crate::leaf;
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
@@ -229,80 +229,95 @@ impl Search<'_> {
 
     /// What the position of a child says that was never looked at.
     fn first_value(&mut self, i: usize, place: Place) -> Value {
-        let is_or = self.stack[self.stack.len() - 1].is_or;
-        let Child { mv, interposes, .. } = self.children[i];
-        let unit = Value::open(estimate::UNIT, estimate::UNIT);
-        if is_or {
-            if !self.options.first_numbers {
-                return unit;
-            }
-            if place.len == 2 && self.futile == Futile::None {
-                let undo = self.board.make(mv);
-                self.nodes += 1;
-                let value = leaf::mate_in_two_or_none(
-                    &mut self.board,
-                    self.tests,
-                    [&mut self.replies, &mut self.moves],
-                    &mut self.nodes,
-                );
-                self.board.undo(mv, undo);
-                self.table.store(place.key, &value);
-                return value;
-            }
-            if place.len != NO_LIMIT {
-                // Numbers from the replies would cost more than they save where
-                // nearly everything is refuted.
-                let (pn, dn) = estimate::after_check(&self.board, mv, FEW_REPLIES);
-                return Value::open(pn, dn);
-            }
-            // Made only to count the replies: no node.
-            let undo = self.board.make(mv);
-            let lines = self.board.king_lines();
-            let replies = estimate::count_replies(&self.board, &lines);
-            self.board.undo(mv, undo);
-            let (pn, dn) = estimate::after_check(&self.board, mv, replies);
-            return Value::open(pn, dn);
+        let Child { mv, given_back, .. } = self.children[i];
+        if self.stack[self.stack.len() - 1].is_or {
+            self.first_value_of_check(mv, usize::from(given_back), place)
+        } else {
+            self.first_value_of_reply(mv, place)
         }
-        let undo = self.board.make(mv);
-        self.nodes += 1;
-        let leaf = leaf::test(
-            &mut self.board,
-            self.tests,
-            &mut self.moves,
-            &mut self.nodes,
-        );
-        if place.len == 1 && matches!(leaf, Leaf::Checks(_)) {
-            let (value, leans_on_drop) = leaf::mate_in_one_or_none(
+    }
+
+    /// The same of a check, with which a piece of the kind `given_back` is
+    /// handed over unless that is 0.
+    fn first_value_of_check(&mut self, mv: Move, given_back: usize, place: Place) -> Value {
+        let Self { options, tests, .. } = *self;
+        if place.len == 2 && self.futile == Futile::None && tests.mate_in_one {
+            let undo = self.board.make(mv);
+            self.nodes += 1;
+            let value = leaf::mate_in_two_or_none(
                 &mut self.board,
-                self.tests,
-                &mut self.moves,
+                tests,
+                [&mut self.replies, &mut self.moves],
                 &mut self.nodes,
             );
-            // A drop may be futile, and the position a mate all the same.
-            if self.futile == Futile::None || !leans_on_drop {
-                self.board.undo(mv, undo);
+            self.board.undo(mv, undo);
+            self.table.store(place.key, &value);
+            return value;
+        }
+        // To count them all would cost more than it saves where nearly
+        // everything is refuted.
+        let counts = options.first_numbers && place.len == NO_LIMIT;
+        let mut replies = FEW_REPLIES;
+        if counts || tests.mate_in_one {
+            // Made only to count the replies: no node.
+            let undo = self.board.make(mv);
+            if given_back != 0 {
+                self.board.give_back(given_back);
+            }
+            let lines = self.board.king_lines();
+            if counts {
+                replies = estimate::count_replies(&self.board, &lines);
+            } else if !self.board.has_evasion_of(&lines) {
+                replies = 0;
+            }
+            let mated = (replies == 0 && tests.mate_in_one)
+                .then(|| leaf::mated(&self.board, &lines, tests));
+            if given_back != 0 {
+                self.board.take_back(given_back);
+            }
+            self.board.undo(mv, undo);
+            if let Some(value) = mated {
+                self.table.store(place.key, &value);
                 return value;
             }
         }
-        self.board.undo(mv, undo);
-        match leaf {
-            Leaf::Decided(value) if value.state == State::Disproven => {
-                self.table.store(place.key, &value);
-                value
-            }
-            Leaf::Decided(mut value) => {
-                value.len += u16::from(interposes);
-                if value.len > place.len {
-                    return unit;
-                }
-                self.table.store(place.key, &value);
-                value
-            }
-            Leaf::Checks(checks) if self.options.first_numbers => {
-                let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
-                Value::open(pn, dn)
-            }
-            Leaf::Checks(_) => unit,
+        if !options.first_numbers {
+            return Value::open(estimate::UNIT, estimate::UNIT);
         }
+        let (pn, dn) = estimate::after_check(&self.board, mv, replies);
+        Value::open(pn, dn)
+    }
+
+    /// The same of a reply.
+    fn first_value_of_reply(&mut self, mv: Move, place: Place) -> Value {
+        let Self { options, tests, .. } = *self;
+        let undo = self.board.make(mv);
+        self.nodes += 1;
+        let mut checks = 1;
+        if options.first_numbers || tests.no_check {
+            checks = 0;
+            let lines = self.board.king_lines();
+            self.board.each_check(&lines, |_| checks += 1);
+        }
+        let value = if checks == 0 && tests.no_check {
+            let value = leaf::without_check(&self.board, tests);
+            self.table.store(place.key, &value);
+            Some(value)
+        } else if place.len == 1 && tests.mate_in_one {
+            let (value, leans_on_drop) =
+                leaf::mate_in_one_or_none(&mut self.board, tests, &mut self.moves, &mut self.nodes);
+            // A drop may be futile, and the position a mate all the same.
+            (self.futile == Futile::None || !leans_on_drop).then_some(value)
+        } else {
+            None
+        };
+        self.board.undo(mv, undo);
+        value.unwrap_or_else(|| {
+            if !options.first_numbers {
+                return Value::open(estimate::UNIT, estimate::UNIT);
+            }
+            let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
+            Value::open(pn, dn)
+        })
     }
 }

@@ -230,15 +230,15 @@ table! {
         "Put sibling interpositions aside until the first of them is settled",
         "同種の合駒は最初のものが決着するまで後回しにする";
     mate_in_one: bool = "mate-in-one", SWITCH, "on", on, u64::from,
-        "Test new positions for a mate in one",
-        "新しい局面で一手詰を調べる";
+        "Take a new check without a reply for the mate it is",
+        "応手のない新しい王手を即座に詰みとする";
     no_check: bool = "no-check", SWITCH, "on", on, u64::from,
         "Give new positions without any check up at once",
         "王手のない新しい局面を即座に不詰とする";
     first_numbers: bool = "first-numbers", SWITCH, "on", on, u64::from,
         "Estimate proof and disproof numbers of new positions (df-pn+)",
         "新しい局面の証明数・反証数を見積もる（df-pn+）";
-    epsilon: u64 = "epsilon", Kind::Number { min: 0, max: 1000 }, "16", same, same,
+    epsilon: u64 = "epsilon", Kind::Number { min: 0, max: 1000 }, "4", same, same,
         "Child thresholds exceed the second best by one part in this many (0: by one)",
         "子の閾値を次善手の値よりその何分の一か大きくする（0: 1 だけ）";
 }

@@ -82,7 +82,10 @@ impl Search<'_> {
             };
             self.root = (pn.max(self.root.0), dn.max(self.root.1));
             let limits = (grow(self.root.0), grow(self.root.1));
-            self.enter(step, place, (found.slot, found.visited), (pn, dn), limits);
+            // A look-up that finds it decided stops before it comes to its open
+            // entry.
+            let slot = self.table.slot_of(place);
+            self.enter(step, place, (slot, found.visited), (pn, dn), limits);
             match self.run() {
                 Status::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.

@@ -60,6 +60,12 @@ impl Table {
         self.filled(place.key, way, &metas)
     }
 
+    /// The slot of the open entry of a position, or `NO_SLOT`.
+    pub(crate) fn slot_of(&mut self, place: Place) -> u32 {
+        let way = open_of(&self.buckets.of(place.key), place);
+        way.map_or(NO_SLOT, |way| self.slot(place.key, way))
+    }
+
     /// Counts a slot that was filled and names it.
     fn filled(&mut self, key: u64, way: Option<usize>, before: &[Meta; WAYS]) -> u32 {
         let Some(way) = way else { return NO_SLOT };
