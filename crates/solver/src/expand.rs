@@ -259,7 +259,7 @@ impl Search<'_> {
         let counts = options.first_numbers && place.len == NO_LIMIT;
         let mut replies = FEW_REPLIES;
         if counts || tests.mate_in_one {
-            // Made only to count the replies: no node.
+            // Made only to count the replies: no node unless there is none.
             let undo = self.board.make(mv);
             if given_back != 0 {
                 self.board.give_back(given_back);
@@ -277,6 +277,7 @@ impl Search<'_> {
             }
             self.board.undo(mv, undo);
             if let Some(value) = mated {
+                self.nodes += 1;
                 self.table.store(place.key, &value);
                 return value;
             }
