@@ -11,8 +11,11 @@ use super::stats::{Totals, geometric_mean, ratio};
 use kemuri_report::plot::bars;
 use kemuri_solver::Options;
 use kemuri_solver::options::{Kind, Spec, TABLE};
+use std::collections::BTreeMap;
 
 const DEFAULTS: &str = "defaults";
+/// The one setting that a paper prints figures of.
+const WITHOUT_PROOF_HANDS: &str = "proof-hands=off";
 
 /// A technique that was switched off, and what that did.
 #[derive(Clone, Debug)]
@@ -113,7 +116,7 @@ fn facts(lab: &Lab<'_>, settings: &[(Setting, Option<&'static Spec>)]) -> Facts 
         .map(|technique| (technique.setting.clone(), technique.total_nodes))
         .collect();
     Facts {
-        reading: text.ablation_reading(&techniques, &base, published_mean(lab)),
+        reading: text.ablation_reading(&techniques, &base, proof_hands(lab)),
         sections: vec![Section::table(
             text.totals_heading(),
             text.ablation_note(),
@@ -144,21 +147,33 @@ fn technique(lab: &Lab<'_>, setting: &str, about: &'static str, base: &Totals) -
     }
 }
 
-/// What the only published comparison of this kind says: nodes without proof
-/// hands over nodes with them, on the problems of the collection.
-fn published_mean(lab: &Lab<'_>) -> Option<f64> {
-    let names: Vec<_> = lab
-        .numbers()
-        .filter_map(|n| published::key(&lab.name(n)))
+/// The only published comparison of this kind: nodes without proof hands over
+/// nodes with them, as printed and as measured, on the problems that have both.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    /// How many problems.
+    pub problems: usize,
+    /// The geometric mean of the printed ratios.
+    pub published: f64,
+    /// That of ours.
+    pub measured: f64,
+}
+
+fn proof_hands(lab: &Lab<'_>) -> Option<Beside> {
+    let printed: BTreeMap<_, _> = published::proof_pieces().into_iter().collect();
+    let pairs: Vec<(f64, f64)> = lab
+        .both(WITHOUT_PROOF_HANDS, DEFAULTS)
+        .filter_map(|(without, with)| {
+            let row = printed.get(&published::key(&with.problem)?)?;
+            let theirs = ratio(row.nodes_without?, row.nodes_with?);
+            Some((theirs, ratio(without.nodes, with.nodes)))
+        })
         .collect();
-    let rows = published::proof_pieces().into_iter();
-    let ratios = rows
-        .filter(|(key, _)| names.contains(key))
-        .filter_map(|(_, row)| {
-            let (without, with) = (row.nodes_without?, row.nodes_with?);
-            Some(ratio(without, with))
-        });
-    geometric_mean(ratios)
+    Some(Beside {
+        problems: pairs.len(),
+        published: geometric_mean(pairs.iter().map(|pair| pair.0))?,
+        measured: geometric_mean(pairs.iter().map(|pair| pair.1))?,
+    })
 }
 
 #[cfg(test)]
@@ -178,7 +193,12 @@ mod tests {
                 spec.name
             );
         }
-        for name in ["cycles=none", "cycles=min-distance", "epsilon=0"] {
+        for name in [
+            "cycles=none",
+            "cycles=min-distance",
+            "epsilon=0",
+            WITHOUT_PROOF_HANDS,
+        ] {
             assert!(names.contains(name), "{name}");
         }
         assert!(!names.contains("cycles=threshold"));

@@ -43,7 +43,7 @@ pub struct Claim {
     pub problems: usize,
     /// Of these, solved within the limit.
     pub solved: usize,
-    /// The first of those that differ from it.
+    /// Those that differ from it.
     pub differing: Vec<String>,
 }
 
@@ -121,7 +121,9 @@ fn facts(lab: &Lab<'_>) -> Facts {
 
 /// Sets a published statement beside the results.
 fn claim(lab: &Lab<'_>, published: Cycling) -> Claim {
-    // `muso *` is every mate of the collection, `muso 100` is one problem.
+    // `muso *` is every mate of the collection, `muso 100` is one problem. What
+    // nothing decides may be a mate, and is not solved: to leave it out would be
+    // to count the solved ones out of the solved ones.
     let every = published.problem.strip_suffix('*').map(str::trim);
     let wanted = key(&published.problem);
     let is_about = |number: usize| {
@@ -130,7 +132,7 @@ fn claim(lab: &Lab<'_>, published: Cycling) -> Claim {
         };
         match every {
             None => Some(found) == wanted,
-            Some(collection) => found.0 == collection && has_mate(lab, number),
+            Some(collection) => found.0 == collection && !has_no_mate(lab, number),
         }
     };
     let mut claim = Claim {
@@ -151,13 +153,17 @@ fn claim(lab: &Lab<'_>, published: Cycling) -> Claim {
     claim
 }
 
-/// Whether a problem has a mate, as far as the collection or any search says.
-fn has_mate(lab: &Lab<'_>, number: usize) -> bool {
+/// Whether a problem has no mate, as far as the collection or any search says.
+fn has_no_mate(lab: &Lab<'_>, number: usize) -> bool {
     let found = |word: &&str| {
         let row = lab.row(number, word);
-        row.is_some_and(|row| row.verdict == Found::Mate)
+        row.is_some_and(|row| row.verdict == Found::NoMate)
     };
-    matches!(lab.entries[number - 1].expected, Expected::Mate(_)) || remedies().iter().any(found)
+    match lab.entries[number - 1].expected {
+        Expected::Mate(_) => false,
+        Expected::NoMate => true,
+        Expected::Unstated => remedies().iter().any(found),
+    }
 }
 
 fn published_section(lab: &Lab<'_>, claims: &[Claim]) -> Section {

@@ -91,8 +91,7 @@ pub struct Counterexample {
 impl Counterexample {
     /// Nodes and moves of the graph.
     pub fn size(&self) -> (usize, usize) {
-        let edges = (0..self.graph.len()).map(|n| self.graph.successors(&n).len());
-        (self.graph.len(), edges.sum())
+        size(&self.graph)
     }
 }
 

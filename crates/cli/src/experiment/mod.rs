@@ -13,7 +13,7 @@ pub mod lengths;
 mod machine;
 pub mod proof_hands;
 mod published;
-mod report;
+pub mod report;
 pub mod row;
 mod scatter;
 pub mod stats;

@@ -8,7 +8,6 @@ use super::row::Row;
 use super::scatter;
 use super::stats::{geometric_mean, ratio};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 const WITH: &str = "with";
 const WITHOUT: &str = "without";
@@ -53,6 +52,14 @@ impl Side {
         geometric_mean(self.ratios.values().copied())
     }
 
+    /// The ratios of the problems that both sides have one of, ours first.
+    pub fn beside(&self, other: &Self) -> Vec<(f64, f64)> {
+        let ratios = self.ratios.iter();
+        ratios
+            .filter_map(|(number, ratio)| Some((*ratio, *other.ratios.get(number)?)))
+            .collect()
+    }
+
     /// Solved in any way, or in none.
     pub fn problems(&self) -> usize {
         let lists = [&self.only_with, &self.only_without, &self.neither];
@@ -92,9 +99,8 @@ fn facts(lab: &Lab<'_>) -> Facts {
             let row = row.filter(|r| r.is_decided());
             [nodes(row.map(|r| r.nodes)), seconds(row.map(Row::time))]
         };
-        let printed_took = |count: Option<u64>, time: Option<u64>| {
-            [nodes(count), seconds(time.map(Duration::from_secs))]
-        };
+        // Whole seconds are what is printed; decimals would say more.
+        let printed_took = |count: Option<u64>, time: Option<u64>| [nodes(count), nodes(time)];
         let mut cells = vec![name.clone()];
         cells.extend(printed_took(
             row.and_then(|r| r.nodes_without),
@@ -165,7 +171,7 @@ fn summary(lab: &Lab<'_>, ours: &Side, theirs: &Side) -> Section {
     let heads = text.compared_heads();
     Section::table(
         text.totals_heading(),
-        text.matched_by_name(),
+        text.proof_hands_summary_note(),
         &heads,
         1,
         &rows,
@@ -217,5 +223,9 @@ mod tests {
         assert_eq!(side.only_with, ["d"]);
         assert_eq!(side.only_without, ["e"]);
         assert_eq!(side.neither, ["f"]);
+        let mut other = Side::default();
+        other.add(2, "b", Some(10), Some(5));
+        other.add(4, "d", Some(10), Some(5));
+        assert_eq!(side.beside(&other), [(2.0, 0.5)]);
     }
 }

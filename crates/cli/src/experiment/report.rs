@@ -106,12 +106,17 @@ pub const NONE: &str = "–";
 
 /// A ratio or a mean, three decimals.
 pub fn decimal(number: Option<f64>) -> String {
-    number.map_or(NONE.into(), |n| format!("{n:.3}"))
+    number.map_or(NONE.into(), |n| format!("{:.3}", rounded(n)))
 }
 
 /// A difference, with its sign.
 pub fn signed(number: Option<f64>) -> String {
-    number.map_or(NONE.into(), |n| format!("{n:+.3}"))
+    number.map_or(NONE.into(), |n| format!("{:+.3}", rounded(n)))
+}
+
+/// What three decimals show of a number; what rounds to nothing has no sign.
+pub fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0 + 0.0
 }
 
 /// Nodes.
@@ -122,4 +127,17 @@ pub fn nodes(number: Option<u64>) -> String {
 /// Seconds, two decimals.
 pub fn seconds(time: Option<Duration>) -> String {
     time.map_or(NONE.into(), |time| format!("{:.2}", time.as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_sign() {
+        let shown = [-0.0004, 0.0004, -0.0006, 1.2346].map(Some);
+        assert_eq!(shown.map(decimal), ["0.000", "0.000", "-0.001", "1.235"]);
+        assert_eq!(shown.map(signed), ["+0.000", "+0.000", "-0.001", "+1.235"]);
+        assert_eq!([decimal(None), signed(None)], [NONE, NONE]);
+    }
 }

@@ -1,7 +1,7 @@
 //! What the report of `cycles` says.
 
-use super::decimals;
 use crate::experiment::cycles::{Claim, Remedy};
+use crate::experiment::report::decimal;
 use crate::text::Text;
 use crate::units::grouped;
 
@@ -10,10 +10,11 @@ impl Text {
     pub fn cycles_published_note(self) -> &'static str {
         self.pick(
             "The article prints no numbers, only which problems were solved. Solved problems out of those \
-             that a statement is about; `*` is every mate of the collection, later corrections (`h`) \
-             apart. Its program without a remedy was an earlier one with another search.",
-            "論文に数値はなく、解けた問題だけが述べられている。「解けた数 / 対象の数」で示す。`*` は問題集の詰む問題すべて\
-             （後の修正図 `h` を除く）。対策なしのプログラムは探索法の異なる旧版である。",
+             that a statement is about; `*` is every problem of the collection that is not known to have no \
+             mate, later corrections (`h`) apart; *difference* names those that came out otherwise, \
+             undecided ones included. Its program without a remedy was an earlier one with another search.",
+            "論文に数値はなく、解けた問題だけが述べられている。「解けた数 / 対象の数」で示す。`*` は問題集の問題のうち不詰と\
+             わかっているものを除くすべて（後の修正図 `h` を除く）。「差」は公表値と異なる問題で、未判定を含む。対策なしのプログラムは探索法の異なる旧版である。",
         )
     }
 
@@ -59,19 +60,29 @@ impl Text {
         for remedy in remedies {
             let name = &remedy.name;
             let undecided = self.problem_list(&remedy.undecided);
-            let (nodes, mean) = (grouped(remedy.nodes), decimals(remedy.mean));
             let decided = remedy.decided;
-            parts.push(self.pick(
-                format!(
-                    "`{name}`: decided {decided}, never within the limit: {undecided}; {nodes} nodes over \
-                     the problems that every remedy decides ({common}), geometric mean relative to \
-                     `{default}` {mean}."
-                ),
-                format!(
-                    "`{name}` は {decided} 題を解き、すべての対策で解けた {common} 題に {nodes} ノードを要する\
-                     （`{default}` に対する幾何平均 {mean}）。制限内で解けない問題: {undecided}。"
-                ),
-            ));
+            let mut part = self.pick(
+                format!("`{name}`: decided {decided}, never within the limit: {undecided}"),
+                format!("`{name}` は {decided} 題を解き、制限内で解けない問題は: {undecided}"),
+            );
+            // Totals over nothing would look like a search that costs nothing.
+            if common > 0 {
+                let nodes = grouped(remedy.nodes);
+                part += &self.pick(
+                    format!(
+                        "; {nodes} nodes over the problems that every remedy decides ({common})"
+                    ),
+                    format!("。すべての対策で解けた {common} 題に {nodes} ノードを要する"),
+                );
+            }
+            if let (Some(_), true) = (remedy.mean, name != default) {
+                let mean = decimal(remedy.mean);
+                part += &self.pick(
+                    format!(", geometric mean relative to `{default}` {mean}"),
+                    format!("（`{default}` に対する幾何平均 {mean}）"),
+                );
+            }
+            parts.push(part + self.pick(".", "。"));
         }
         for claim in claims {
             let (problem, cycles) = (&claim.published.problem, &claim.published.cycles);

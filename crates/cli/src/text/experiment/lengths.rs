@@ -1,8 +1,8 @@
 //! What the report of `lengths` says.
 
-use super::decimals;
 use crate::experiment::graphs::{self, Finding};
 use crate::experiment::lengths::{Cell, Cost};
+use crate::experiment::report::decimal;
 use crate::experiment::row::{Found, Row};
 use crate::text::Text;
 use crate::text::results::counted;
@@ -243,7 +243,7 @@ impl Text {
 
     fn lengths_cost(self, cost: &Cost, problems: usize) -> String {
         let (mates, proven, shortened) = (cost.mates, cost.proven, cost.shortened);
-        let (mean, unproven) = (decimals(cost.mean), self.problem_list(&cost.unproven));
+        let (mean, unproven) = (decimal(cost.mean), self.problem_list(&cost.unproven));
         let (printed, alike) = cost.printed;
         let mut out = self.pick(
             format!(

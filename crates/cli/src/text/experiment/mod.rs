@@ -22,11 +22,6 @@ fn listed(names: &[String], none: &str) -> String {
     }
 }
 
-/// A number as a reading gives it.
-fn decimals(number: Option<f64>) -> String {
-    number.map_or("–".into(), |n| format!("{n:.3}"))
-}
-
 impl Text {
     /// What `experiment` cannot do without: English after "needs".
     pub const EXPERIMENT: (&'static str, &'static str) = (
@@ -251,7 +246,7 @@ impl Text {
 
     /// The heading of the paragraph.
     pub fn experiment_reading(self) -> &'static str {
-        self.pick("Reading", "読み方")
+        self.pick("Reading", "結果の読み取り")
     }
 
     /// The heading of totals.
@@ -297,15 +292,6 @@ impl Text {
     /// The heads of a table of published and measured numbers.
     pub fn compared_heads(self) -> [&'static str; 4] {
         ["", self.published(), self.measured(), self.difference()]
-    }
-
-    /// How published figures find their problems.
-    pub fn matched_by_name(self) -> &'static str {
-        self.pick(
-            "Published figures are those of the problems of this collection, matched by name \
-             (`muso001` is Muso 1); problems without any are measured all the same.",
-            "公表値は名前（`muso001` は無双 1 番）で対応づけた、この問題集の問題のもの。公表値のない問題も測定する。",
-        )
     }
 
     /// What an empty cell means.

@@ -1,7 +1,8 @@
 //! What the report of `proof-hands` says.
 
-use super::decimals;
 use crate::experiment::proof_hands::Side;
+use crate::experiment::report::decimal;
+use crate::experiment::stats::geometric_mean;
 use crate::text::Text;
 use crate::units::grouped;
 
@@ -29,6 +30,17 @@ impl Text {
                 "証明駒なしでのみ解けた",
                 "どちらでも解けない",
             ],
+        )
+    }
+
+    /// What stands above the summary.
+    pub fn proof_hands_summary_note(self) -> &'static str {
+        self.pick(
+            "Published figures are those of the problems of this collection, matched by name \
+             (`muso001` is Muso 1); problems without any are measured all the same. They are counted from \
+             the figures of the paper, which have 94 problems; its text says that 78 of 96 take fewer nodes.",
+            "公表値は名前（`muso001` は無双 1 番）で対応づけた、この問題集の問題のもの。公表値のない問題も測定する。\
+             数は論文の図（94 題）から数えた。論文の本文には 96 題中 78 題で減るとある。",
         )
     }
 
@@ -93,7 +105,7 @@ impl Text {
     pub fn proof_hands_reading(self, ours: &Side, theirs: &Side, limit: u64) -> String {
         let limit = grouped(limit);
         let (both, fewer, more) = (ours.ratios.len(), ours.fewer(), ours.more());
-        let mean = decimals(ours.mean());
+        let mean = decimal(ours.mean());
         let [with, without, neither] =
             [&ours.only_with, &ours.only_without, &ours.neither].map(|l| self.problem_list(l));
         let mut out = self.pick(
@@ -119,26 +131,42 @@ impl Text {
 
     /// How the published figures compare.
     fn proof_hands_beside(self, ours: &Side, theirs: &Side) -> String {
-        let common: Vec<(f64, f64)> = ours
-            .ratios
-            .iter()
-            .filter_map(|(number, our)| Some((*our, *theirs.ratios.get(number)?)))
-            .collect();
-        let alike = common.iter().filter(|(a, b)| (*a < 1.0) == (*b < 1.0));
-        let (alike, common) = (alike.count(), common.len());
         let (fewer, both) = (theirs.fewer(), theirs.ratios.len());
-        let mean = decimals(theirs.mean());
+        let mean = decimal(theirs.mean());
         let only = self.problem_list(&theirs.only_with);
-        self.pick(
+        let mut out = self.pick(
             format!(
-                " Published for the same problems: fewer nodes {fewer} of {both}, geometric mean {mean}, \
-                 solved only with proof pieces: {only}. Problems whose two ratios, published and measured, \
-                 fall on the same side of 1: {alike} of {common}."
+                " Published for the problems of this collection: fewer nodes {fewer} of {both}, geometric \
+                 mean {mean}, solved only with proof pieces: {only}."
             ),
             format!(
-                "同じ問題の公表値では {both} 題中 {fewer} 題でノード数が減り、幾何平均は {mean}、証明駒ありでのみ解けた\
-                 問題は {only}。両方の比がある {common} 題のうち {alike} 題で、1 より小さいかどうかが一致する。"
+                "この問題集の問題の公表値では {both} 題中 {fewer} 題でノード数が減り、幾何平均は {mean}。\
+                 証明駒ありでのみ解けた問題: {only}。"
             ),
-        )
+        );
+        let common = ours.beside(theirs);
+        if common.is_empty() {
+            return out;
+        }
+        let [our, their] = [
+            geometric_mean(common.iter().map(|pair| pair.0)),
+            geometric_mean(common.iter().map(|pair| pair.1)),
+        ]
+        .map(decimal);
+        let alike = common
+            .iter()
+            .filter(|(a, b)| a.total_cmp(&1.0) == b.total_cmp(&1.0));
+        let (alike, common) = (alike.count(), common.len());
+        out += &self.pick(
+            format!(
+                " Problems that have both ratios: {common}; geometric mean over these {their} published, \
+                 {our} measured; ratios on the same side of 1: {alike}."
+            ),
+            format!(
+                "両方の比がある {common} 題での幾何平均は公表値 {their}、実測値 {our}。うち {alike} 題で、\
+                 1 より小さいか大きいかが一致する。"
+            ),
+        );
+        out
     }
 }
