@@ -5,7 +5,7 @@
 //! not empty is left alone.
 
 use crate::files::{FileError, at, unfinished, write_whole};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 const LOCK: &str = "lock";
@@ -65,37 +65,56 @@ impl RunFolder {
         }
         fs::create_dir_all(path).map_err(at(path))?;
         let run = path.join(name);
-        match fs::read(&run) {
-            Ok(bytes) if bytes == label.as_bytes() => {}
-            Ok(bytes) => {
-                let (found, asked) = difference(&String::from_utf8_lossy(&bytes), label);
-                return Err(FolderError::OtherRun {
-                    path: path.into(),
-                    found,
-                    asked,
-                });
-            }
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(at(&run)(error).into());
-            }
-            Err(_) if is_empty(path, &unfinished(&run))? => write_whole(&run, label.as_bytes())?,
-            Err(_) => return Err(FolderError::NotEmpty { path: path.into() }),
+        // Before the lock, so that a folder that is refused is left as it is.
+        is_new(path, &run, label)?;
+        let lock = locked(path)?;
+        // And under it: another process may have been quicker.
+        if is_new(path, &run, label)? {
+            write_whole(&run, label.as_bytes())?;
         }
-        let lock = path.join(LOCK);
-        let file = File::create(&lock).map_err(at(&lock))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self {
-                path: path.into(),
-                _lock: file,
-            }),
-            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path: path.into() }),
-            Err(TryLockError::Error(error)) => Err(at(&lock)(error).into()),
-        }
+        Ok(Self {
+            path: path.into(),
+            _lock: lock,
+        })
     }
 
     /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// Whether a folder is nobody's yet; if not, it must be that of the same run.
+fn is_new(path: &Path, run: &Path, label: &str) -> Result<bool, FolderError> {
+    match fs::read(run) {
+        Ok(bytes) if bytes == label.as_bytes() => Ok(false),
+        Ok(bytes) => {
+            let (found, asked) = difference(&String::from_utf8_lossy(&bytes), label);
+            Err(FolderError::OtherRun {
+                path: path.into(),
+                found,
+                asked,
+            })
+        }
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(run)(error).into()),
+        Err(_) if is_empty(path, run)? => Ok(true),
+        Err(_) => Err(FolderError::NotEmpty { path: path.into() }),
+    }
+}
+
+/// The lock of a folder, held until the file is closed.
+fn locked(path: &Path) -> Result<File, FolderError> {
+    let lock = path.join(LOCK);
+    let file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&lock)
+        .map_err(at(&lock))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path: path.into() }),
+        Err(TryLockError::Error(error)) => Err(at(&lock)(error).into()),
     }
 }
 
@@ -111,10 +130,13 @@ fn difference(found: &str, asked: &str) -> (String, String) {
 }
 
 /// Whether nothing is in a folder, or no more than a killed run leaves at its
-/// very beginning.
-fn is_empty(path: &Path, left_over: &Path) -> Result<bool, FileError> {
+/// very beginning: an empty lock, and a label `run` that is not whole.
+fn is_empty(path: &Path, run: &Path) -> Result<bool, FileError> {
+    let (lock, part) = (path.join(LOCK), unfinished(run));
     for entry in fs::read_dir(path).map_err(at(path))? {
-        if entry.map_err(at(path))?.path() != left_over {
+        let entry = entry.map_err(at(path))?;
+        let is_lock = || Ok(entry.path() == lock && entry.metadata()?.len() == 0);
+        if entry.path() != part && !is_lock().map_err(at(path))? {
             return Ok(false);
         }
     }
@@ -151,12 +173,19 @@ mod tests {
         assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
         assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 1);
         assert_eq!(fs::read(&file).unwrap(), b"mine");
+        let locks = tempfile::tempdir().unwrap();
+        let lock = locks.path().join(LOCK);
+        fs::write(&lock, "mine").unwrap();
+        let error = RunFolder::claim(locks.path(), "run.txt", "x\n").unwrap_err();
+        assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
+        assert_eq!(fs::read(&lock).unwrap(), b"mine");
     }
 
     #[test]
     fn a_run_killed_at_its_very_beginning_can_begin_again() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("run.txt.part"), "x").unwrap();
+        fs::write(folder.path().join(LOCK), "").unwrap();
         RunFolder::claim(folder.path(), "run.txt", "x\n").unwrap();
     }
 }
