@@ -4,7 +4,9 @@ use crate::svg::{END, begin, escaped};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-const SIZE: f64 = 420.0;
+/// Wider than high: notes stand beside the nodes on the left and on the right.
+const WIDTH: f64 = 620.0;
+const HEIGHT: f64 = 420.0;
 const NODE: f64 = 16.0;
 
 /// What a node looks like.
@@ -22,13 +24,13 @@ pub struct Node {
 
 /// Draws a graph; edges lead from one node to another, by number.
 pub fn draw(nodes: &[Node], edges: &[(usize, usize)]) -> String {
-    let centre = SIZE / 2.0;
+    let (middle, centre) = (WIDTH / 2.0, HEIGHT / 2.0);
     let radius = centre - 80.0;
     let place = |node: usize, radius: f64| {
         let angle = TAU * (node as f64 / nodes.len().max(1) as f64 - 0.25);
-        (centre + radius * angle.cos(), centre + radius * angle.sin())
+        (middle + radius * angle.cos(), centre + radius * angle.sin())
     };
-    let mut out = begin(SIZE, SIZE);
+    let mut out = begin(WIDTH, HEIGHT);
     out += "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" \
             markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">\
             <path d=\"M0 0L10 5L0 10z\"/></marker></defs>\n";
@@ -69,7 +71,13 @@ pub fn draw(nodes: &[Node], edges: &[(usize, usize)]) -> String {
         );
     }
     for (i, node) in nodes.iter().enumerate() {
-        let ((x, y), (u, v)) = (place(i, radius), place(i, radius + 44.0));
+        let ((x, y), (u, v)) = (place(i, radius), place(i, radius + 30.0));
+        // Away from the node, so that a long note does not run into it.
+        let anchor = match (u - middle) / radius {
+            side if side > 0.3 => "start",
+            side if side < -0.3 => "end",
+            _ => "middle",
+        };
         let fill = if node.marked { "#ffd8a8" } else { "#ffffff" };
         let shape = match node.square {
             true => format!(
@@ -84,7 +92,7 @@ pub fn draw(nodes: &[Node], edges: &[(usize, usize)]) -> String {
             out,
             "{shape} fill=\"{fill}\" stroke=\"#333\"/>\
              <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\
-             <text x=\"{u:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+             <text x=\"{u:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
             y + 4.0,
             escaped(&node.name),
             v + 4.0,

@@ -244,7 +244,7 @@ fn findings(batches: &[Batch]) -> Vec<Finding> {
 }
 
 /// The picture of a counterexample: squares are the attacker's, the rank stands
-/// beside each node, and the wrong entry beside the rank.
+/// beside each node, the wrong entry beside the rank, and where the search began.
 pub fn picture(example: &Counterexample, text: crate::text::Text) -> String {
     let graph = &example.graph;
     let ranks = ranks(graph);
@@ -252,11 +252,15 @@ pub fn picture(example: &Counterexample, text: crate::text::Text) -> String {
         .map(|node| {
             let marked = node == example.wrong.node;
             let rank = text.graph_length(ranks[node]);
+            let note = match marked {
+                true => text.stored_instead(&text.graph_length(example.wrong.stored), &rank),
+                false => rank,
+            };
             Node {
                 name: letter(node),
-                note: match marked {
-                    true => text.stored_instead(&text.graph_length(example.wrong.stored), &rank),
-                    false => rank,
+                note: match node == example.wrong.start {
+                    true => text.search_starts(&note),
+                    false => note,
                 },
                 square: graph.kind(&node) == Kind::Or,
                 marked,
@@ -272,6 +276,16 @@ pub fn picture(example: &Counterexample, text: crate::text::Text) -> String {
         })
         .collect();
     draw(&nodes, &edges)
+}
+
+/// The moves of a graph in the order in which they are searched: `A–B, A–C, …`.
+pub fn moves(graph: &AbstractGraph) -> String {
+    let of = |from: usize| {
+        let to = graph.successors(&from).into_iter();
+        to.map(move |to| format!("{}–{}", letter(from), letter(to)))
+    };
+    let moves: Vec<String> = (0..graph.len()).flat_map(of).collect();
+    moves.join(", ")
 }
 
 /// A, B, …, Z, then numbers.
@@ -294,6 +308,12 @@ mod tests {
         for text in ["", "x", "o5", "o1.;b", "é;o"] {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn moves_are_told_in_the_order_of_the_search() {
+        let graph = read("o2.1;a0;a").unwrap();
+        assert_eq!(moves(&graph), "A–C, A–B, B–A");
     }
 
     #[test]

@@ -44,6 +44,10 @@ pub struct Cost {
     pub proven: usize,
     /// Not proven within the limit.
     pub unproven: Vec<String>,
+    /// Problems that have no mate.
+    pub without: usize,
+    /// Problems of which not even that is known.
+    pub undecided: Vec<String>,
     /// Geometric mean of the nodes for the proof over those for a first mate.
     pub mean: Option<f64>,
     /// How many of the proven lengths are below that of the first mate found.
@@ -130,11 +134,13 @@ fn cost(lab: &Lab<'_>) -> Cost {
     let mates = || lab.rows(SHORTEST).filter(|row| row.verdict == Found::Mate);
     let mut cost = Cost {
         mates: mates().count(),
-        proven: proven(lab).count(),
-        unproven: mates()
-            .filter(|row| !row.is_settled())
-            .map(|row| row.problem.clone())
-            .collect(),
+        proven: mates().filter(|row| row.is_settled()).count(),
+        unproven: lab.names_where(SHORTEST, |row| row.is_decided() && !row.is_settled()),
+        without: lab
+            .rows(SHORTEST)
+            .filter(|row| row.verdict == Found::NoMate)
+            .count(),
+        undecided: lab.names_where(SHORTEST, |row| !row.is_decided()),
         mean: geometric_mean(proven(lab).map(|(a, b)| ratio(b.nodes, a.nodes))),
         shortened: proven(lab).filter(|(a, b)| b.length < a.length).count(),
         printed: (0, 0),

@@ -68,6 +68,9 @@ pub fn mates_only(graph: &AbstractGraph) -> AbstractGraph {
 pub struct Wrong {
     /// Where the search began.
     pub start: usize,
+    /// Whether the table was kept from searches from the nodes before it; it was
+    /// empty otherwise.
+    pub kept: bool,
     /// The node whose entry is wrong.
     pub node: usize,
     /// What is in the table.
@@ -91,11 +94,14 @@ pub fn first_wrong(
         fresh.length(start)?;
         kept.length(start)?;
         sum.add(fresh.counts);
-        for (&node, &stored) in fresh.table.iter().chain(&kept.table) {
+        let written = fresh.table.iter().map(|entry| (entry, false));
+        let written = written.chain(kept.table.iter().map(|entry| (entry, true)));
+        for ((&node, &stored), kept) in written {
             let rank = ranks[node];
             if stored != rank {
                 return Ok(Some(Wrong {
                     start,
+                    kept,
                     node,
                     stored,
                     rank,

@@ -2,7 +2,7 @@
 
 use crate::experiment::graphs::{self, Finding};
 use crate::experiment::lengths::{Cell, Cost};
-use crate::experiment::report::decimal;
+use crate::experiment::report::NONE;
 use crate::experiment::row::{Found, Row};
 use crate::text::Text;
 use crate::text::results::counted;
@@ -20,6 +20,11 @@ impl Text {
             format!("{stored}, not {rank}"),
             format!("{stored}（正しくは {rank}）"),
         )
+    }
+
+    /// What stands beside the node that a search starts from.
+    pub fn search_starts(self, note: &str) -> String {
+        self.pick(format!("{note}; start"), format!("{note}、始点"))
     }
 
     /// How far the search over graphs is.
@@ -42,7 +47,7 @@ impl Text {
              *Measured* is the length that a search from the start finds when it takes a repetition for a \
              failure; the *rank* depends on no path.",
             "A→B・C、B→D、D→E・F、E→A。C は 4 手、F は 16 手で詰む。「実測値」は千日手を不詰とする探索が始点から見つける手数、\
-             「順位」は経路によらない手数。",
+             「真の手数」は経路によらない手数。",
         )
     }
 
@@ -50,7 +55,7 @@ impl Text {
     pub fn lengths_article_heads(self) -> [&'static str; 6] {
         self.pick(
             ["start", "node", "published", "measured", "the same", "rank"],
-            ["始点", "局面", "公表値", "実測値", "一致", "順位"],
+            ["始点", "局面", "公表値", "実測値", "一致", "真の手数"],
         )
     }
 
@@ -68,11 +73,13 @@ impl Text {
             "Each graph is searched from every node, with an empty table and with one that is kept. \
              *Wrong*: graphs on which a length is written that is not the rank. *Hidden*: table hits that \
              hid a loop. Counterexamples are made as small as possible by leaving out nodes and moves; in \
-             the pictures squares are the attacker's. What a search over random graphs does not find may \
+             the pictures squares are the attacker's, and the rank stands beside each node; the paragraph \
+             gives the moves in the order in which they are searched. What a search over random graphs does not find may \
              still exist; for the rule as printed the documentation (the withdrawn method) has a proof \
              that it does not.",
-            "各グラフを全局面から、空の置換表と使い続ける置換表とで探索する。「誤り」は順位でない手数が登録されたグラフの数、\
-             「隠れ」はループを隠した置換表の参照。反例は局面と手を除いてできるだけ小さくした。図の四角は攻方の局面。\
+            "各グラフを全局面から、空の置換表と使い続ける置換表とで探索する。「誤り」は真の手数でない手数が登録されたグラフの数、\
+             「隠れ」はループを隠した置換表の参照。反例は局面と手を除いてできるだけ小さくした。図の四角は攻方の局面、脇の数は真の手数。\
+             手は探索の順に上の文に示す。\
              ランダムなグラフで見つからない反例が存在しないとは限らないが、記事どおりの規則に反例がないことは文書（The withdrawn method）で証明されている。",
         )
     }
@@ -86,9 +93,16 @@ impl Text {
                 "written",
                 "hidden",
                 "wrong",
-                "smallest counterexample",
+                "smallest found",
             ],
-            ["規則", "グラフ", "登録", "隠れ", "誤り", "最小の反例"],
+            [
+                "規則",
+                "グラフ",
+                "登録",
+                "隠れ",
+                "誤り",
+                "見つかった最小の反例",
+            ],
         )
     }
 
@@ -165,12 +179,12 @@ impl Text {
     /// A length of a problem, as far as it is known.
     pub fn found_length(self, row: Option<&Row>) -> String {
         match row {
-            None => "–".into(),
+            None => NONE.into(),
             Some(row) => match (row.verdict, row.length) {
                 (Found::Mate, Some(length)) if row.exact == Some(true) => length.to_string(),
                 (Found::Mate, Some(length)) => format!("≤{length}"),
                 (Found::NoMate, _) => self.pick("no mate", "不詰").into(),
-                _ => "–".into(),
+                _ => NONE.into(),
             },
         }
     }
@@ -200,7 +214,7 @@ impl Text {
                  lengths found that are not the rank, and so hold on their path only: {bound}."
             ),
             format!(
-                "記事のグラフでは公表値 {all} 個のうち {same} 個が再現された。うち {bound} 個は順位と異なり、その経路でのみ正しい。"
+                "記事のグラフでは公表値 {all} 個のうち {same} 個が再現された。うち {bound} 個は真の手数と異なり、その経路でのみ正しい。"
             ),
         )];
         for finding in findings {
@@ -227,39 +241,63 @@ impl Text {
         };
         let (nodes, moves) = example.size();
         let size = self.graph_size(nodes, moves);
-        let node = graphs::letter(example.wrong.node);
+        let [start, node] = [example.wrong.start, example.wrong.node].map(graphs::letter);
+        let kept = match example.wrong.kept {
+            true => self.pick(
+                ", with a table kept from the nodes before it",
+                "（前の局面からの置換表を使い続ける）",
+            ),
+            false => "",
+        };
+        let moves = graphs::moves(&example.graph);
         let [stored, rank] =
             [example.wrong.stored, example.wrong.rank].map(|l| self.graph_length(l));
         self.pick(
             format!(
                 "With {rule} there are wrong lengths on {wrong} of {graphs} random graphs; the smallest \
-                 counterexample has {size}: at {node} it writes {stored}, the rank is {rank}."
+                 counterexample found has {size} ({moves}): searched from {start}{kept}, it writes {stored} \
+                 at {node}, the rank is {rank}."
             ),
             format!(
-                "規則「{rule}」: {graphs} 個中 {wrong} 個のグラフで誤る。最小の反例は {size}で、{node} に {stored} を登録する（順位は {rank}）。"
+                "規則「{rule}」: {graphs} 個中 {wrong} 個のグラフで誤る。見つかった最小の反例は {size}（{moves}）で、\
+                 {start} からの探索{kept}が {node} に {stored} を登録する（真の手数は {rank}）。"
             ),
         )
     }
 
     fn lengths_cost(self, cost: &Cost, problems: usize) -> String {
-        let (mates, proven, shortened) = (cost.mates, cost.proven, cost.shortened);
-        let (mean, unproven) = (decimal(cost.mean), self.problem_list(&cost.unproven));
+        let (mates, without) = (cost.mates, cost.without);
+        let (proven, shortened) = (cost.proven, cost.shortened);
+        let [unproven, undecided] =
+            [&cost.unproven, &cost.undecided].map(|names| self.problem_list(names));
         let (printed, alike) = cost.printed;
+        // Without a proof there is no mean, and nothing to say of it.
+        let mean = cost.mean.map_or(String::new(), |mean| {
+            self.pick(
+                format!(
+                    ", which takes {mean:.3} times the nodes of the first mate (geometric mean); first \
+                     mates that were longer than proven: {shortened}"
+                ),
+                format!(
+                    "。証明のノード数は最初の詰みの {mean:.3} 倍（幾何平均）で、最初の詰みのうち {shortened} 題は最短でなかった"
+                ),
+            )
+        });
         let mut out = self.pick(
             format!(
-                "Mates found within the limit: {mates} of {problems} problems; proven shortest: {proven}, \
-                 which takes {mean} times the nodes of the first mate (geometric mean); first mates that \
-                 were longer than proven: {shortened}. Not proven within the limit: {unproven}."
+                "Mates found within the limit: {mates} of {problems} problems (no mate: {without}; \
+                 undecided: {undecided}); proven shortest: {proven}{mean}. Not proven within the limit: \
+                 {unproven}."
             ),
             format!(
-                "{problems} 題中 {mates} 題で詰みが見つかり、{proven} 題で最短が証明された。証明のノード数は最初の詰みの \
-                 {mean} 倍（幾何平均）。最初の詰みのうち {shortened} 題は最短でなかった。制限内で未証明: {unproven}。"
+                "{problems} 題中 {mates} 題で詰みが見つかり（不詰 {without}、未判定: {undecided}）、{proven} 題で最短が\
+                 証明された{mean}。制限内で未証明: {unproven}。"
             ),
         );
         if printed > 0 {
             out += &self.pick(
-                format!(" Printed lengths that are the proven ones, although printed lines leave out futile interpositions: {alike} of {printed}."),
-                format!("証明された問題の公表手数 {printed} 個のうち {alike} 個が一致する（数え方の違いは補正しない）。"),
+                format!(" Printed lengths equal to the proven ones: {alike} of {printed}; printed lines leave out futile interpositions, which count here."),
+                format!("証明された問題の公表手数 {printed} 個のうち {alike} 個が一致する（公表手数は無駄合を除き、ここではすべての合駒を数える）。"),
             );
         }
         out
