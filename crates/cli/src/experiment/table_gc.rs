@@ -54,8 +54,17 @@ pub struct Cell {
     pub nodes: Option<f64>,
     /// The same of the times.
     pub time: Option<f64>,
+    /// Problems that both decide, which the means are over.
+    pub compared: usize,
     /// Totals over the problems that need a collection.
     pub totals: Totals,
+}
+
+impl Cell {
+    /// Problems that need a collection at the size.
+    fn problems(&self) -> usize {
+        self.totals.decided + self.totals.undecided
+    }
 }
 
 /// What a pair did over all sizes.
@@ -67,6 +76,8 @@ pub struct Overall {
     pub change: f64,
     /// At how many sizes it is below 0, better than the paper's pair.
     pub better: usize,
+    /// At how many sizes there is something to compare.
+    pub sizes: usize,
     /// Problems decided, over all sizes.
     pub decided: usize,
     /// Nodes over all sizes.
@@ -167,6 +178,7 @@ fn measured(lab: &Lab<'_>, size: &str, pair: Pair) -> Cell {
     Cell {
         nodes: mean(nodes),
         time: mean(time),
+        compared: decided().count(),
         totals: Totals::of(pairs.iter().map(|(row, _)| *row)),
     }
 }
@@ -182,6 +194,7 @@ fn overall(lab: &Lab<'_>, grid: &Grid) -> Vec<Overall> {
                 pair,
                 change: mean(changes.iter().copied())?,
                 better: changes.iter().filter(|&&change| change < 0.0).count(),
+                sizes: changes.len(),
                 decided: cells.iter().map(|cell| cell.totals.decided).sum(),
                 nodes: cells.iter().map(|cell| cell.totals.nodes).sum(),
             })
@@ -194,7 +207,10 @@ fn overall(lab: &Lab<'_>, grid: &Grid) -> Vec<Overall> {
 fn facts(lab: &Lab<'_>, grid: &Grid) -> Facts {
     let text = lab.text;
     let overall = overall(lab, grid);
-    let mut sections = vec![overall_section(lab, &overall)];
+    let mut sections = Vec::new();
+    if !overall.is_empty() {
+        sections.push(overall_section(lab, &overall));
+    }
     for table in 1..=4 {
         sections.extend(sections_of(lab, grid, table));
     }
@@ -244,7 +260,7 @@ fn sections_of(lab: &Lab<'_>, grid: &Grid, table: u32) -> Vec<Section> {
     let is_mean = table % 2 == 1;
     let mut heads = vec![text.table_size().to_string(), text.problems().to_string()];
     heads.extend(percents.iter().map(|percent| format!("{percent} %")));
-    let section = |what: &str,
+    let section = |(what, note): (&str, &str),
                    value: &dyn Fn(&str, u64) -> Option<String>,
                    count: &dyn Fn(&str) -> String| {
         let rows: Vec<Vec<String>> = grid
@@ -257,12 +273,14 @@ fn sections_of(lab: &Lab<'_>, grid: &Grid, table: u32) -> Vec<Section> {
                 cells
             })
             .collect();
-        Section::table(&text.table_gc_title(table, what), "", &heads, 1, &rows)
+        Section::table(&text.table_gc_title(table, what), note, &heads, 1, &rows)
     };
     let printed = |size: &str, percent: u64| grid.cell(table, size, percent).map(|c| c.value);
     let ours = |size: &str, percent: u64| {
         let cell = grid.cell(table, size, percent)?;
-        Some(measured(lab, size, Pair::of(cell)))
+        let measured = measured(lab, size, Pair::of(cell));
+        // Totals over nothing would look like something that was measured.
+        (measured.problems() > 0).then_some(measured)
     };
     let theirs_count = |size: &str| {
         let cell = grid
@@ -272,47 +290,69 @@ fn sections_of(lab: &Lab<'_>, grid: &Grid, table: u32) -> Vec<Section> {
         cell.map_or(NONE.into(), |c| c.problems.to_string())
     };
     let our_count = |size: &str| needing(lab, size).len().to_string();
-    let mut sections = vec![section(
-        text.published(),
-        &|size, percent| {
-            printed(size, percent).map(|v| match is_mean {
-                true => format!("{v:.4}"),
-                false => format!("{v:.1}"),
-            })
-        },
-        &theirs_count,
-    )];
+    // Means are over the problems that both pairs decide; where these are not
+    // all, the reader is told how many they are.
+    let of_compared = |cell: &Cell, mean: Option<f64>| match cell.compared == cell.problems() {
+        true => decimal(mean),
+        false => format!("{} ({})", decimal(mean), cell.compared),
+    };
     if is_mean {
-        sections.push(section(
-            text.measured_nodes(),
-            &|size, percent| Some(decimal(ours(size, percent)?.nodes)),
-            &our_count,
-        ));
-        sections.push(section(
-            text.measured_time(),
-            &|size, percent| Some(decimal(ours(size, percent)?.time)),
-            &our_count,
-        ));
-        sections.push(section(
-            text.difference(),
-            &|size, percent| {
-                let difference = ours(size, percent)?.nodes? - printed(size, percent)?;
-                Some(signed(Some(difference)))
-            },
-            &our_count,
-        ));
-    } else {
-        sections.push(section(
-            text.measured_totals(),
+        return vec![
+            section(
+                (text.published(), text.table_gc_published_means()),
+                &|size, percent| Some(format!("{:.4}", printed(size, percent)?)),
+                &theirs_count,
+            ),
+            section(
+                (text.measured_nodes(), text.table_gc_compared()),
+                &|size, percent| ours(size, percent).map(|cell| of_compared(&cell, cell.nodes)),
+                &our_count,
+            ),
+            section(
+                (text.measured_time(), text.table_gc_compared()),
+                &|size, percent| ours(size, percent).map(|cell| of_compared(&cell, cell.time)),
+                &our_count,
+            ),
+            section(
+                (text.difference(), text.table_gc_difference_of_means()),
+                &|size, percent| {
+                    let difference = ours(size, percent)?.nodes? - printed(size, percent)?;
+                    Some(signed(Some(difference)))
+                },
+                &our_count,
+            ),
+        ];
+    }
+    let base = match table {
+        2 => BASE.load,
+        _ => BASE.free,
+    };
+    let total = |size: &str, percent: u64| Some(ours(size, percent)?.totals.nodes.max(1) as f64);
+    vec![
+        section(
+            (text.published(), text.table_gc_published_totals()),
+            &|size, percent| Some(format!("{:.1}", printed(size, percent)?)),
+            &theirs_count,
+        ),
+        section(
+            (text.measured_totals(), text.table_gc_totals()),
             &|size, percent| {
                 let totals = ours(size, percent)?.totals;
                 let (nodes, time) = (totals.nodes as f64 / 1e6, totals.time.as_secs_f64());
                 Some(format!("{nodes:.1} ({time:.1}; {})", totals.undecided))
             },
             &our_count,
-        ));
-    }
-    sections
+        ),
+        section(
+            (text.difference(), text.table_gc_difference_of_totals()),
+            &|size, percent| {
+                let ours = total(size, percent)? / total(size, base)?;
+                let theirs = printed(size, percent)? / printed(size, base)?;
+                Some(signed(Some(ours - theirs)))
+            },
+            &our_count,
+        ),
+    ]
 }
 
 /// Mean changes against the parameter: ours and, dashed, the paper's.
