@@ -75,6 +75,16 @@ fn table_gc_compares_what_needs_a_collection() {
         cells(theirs, "2.8M")[1..],
         ["109", "0.1090", "0.1267", "0.0000", "-0.0733"]
     );
+    // Totals over that of 80 / 30, less the same of the paper.
+    let both = nodes(60, 30) / nodes(80, 30) - 10566.2 / 6487.1;
+    let difference = report.split("Table 2, totals by load A: difference").nth(1);
+    let row = cells(difference.unwrap(), "2.8M");
+    assert_eq!([&row[2], &row[4]], [&format!("{both:+.3}"), "+0.000"]);
+    // What needs no collection at a size has no totals there.
+    assert_eq!(
+        cells(difference.unwrap(), "11.2M")[1..],
+        ["0", "–", "–", "–", "–"]
+    );
     assert_eq!(bench.pictures("table-gc"), ["gc-free.svg", "gc-load.svg"]);
 }
 
@@ -112,6 +122,36 @@ fn cycles_tells_what_each_remedy_decides() {
 }
 
 #[test]
+fn what_no_remedy_decides_is_not_counted_as_solved() {
+    let bench = Bench::new();
+    // Nothing says whether the last one, undecided within the limit, has a mate.
+    let unstated = PROBLEMS.replace("2B2N 1\tnomate", "2B2N 1\t-");
+    bench.write("unstated.tsv", &unstated);
+    let ran = run(&bench.words("cycles", "unstated.tsv", "out"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let row = cells(&bench.read("out", "report.md"), "muso *");
+    assert_eq!(row[1..], ["min-distance", "2/2", "1/2", "muso100"]);
+}
+
+#[test]
+fn a_contradiction_is_told_in_the_report_too() {
+    let bench = Bench::new();
+    bench.write("wrong.tsv", &PROBLEMS.replace("G 1\tnomate", "G 1\t3"));
+    let ran = run(&bench.words("proof-hands", "wrong.tsv", "out"));
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(
+        ran.err.contains("lone gold: verdicts contradict"),
+        "{}",
+        ran.err
+    );
+    let report = bench.read("out", "report.md");
+    assert!(
+        report.contains("collection expects: lone gold.**"),
+        "{report}"
+    );
+}
+
+#[test]
 fn lengths_repeats_the_tables_and_tries_the_rule() {
     let bench = Bench::new();
     let report = bench.report("lengths");
@@ -131,6 +171,17 @@ fn lengths_repeats_the_tables_and_tries_the_rule() {
     };
     assert_eq!(wrong("printed"), 0);
     assert!(report.contains("no counterexample was found"), "{report}");
+    // Three nodes, as on the page of the withdrawn method, with what it takes to
+    // follow the search by hand.
+    let example =
+        "3 nodes, 3 moves (A–B, A–C, B–A): searched from A, it writes ∞ at B, the rank is 2";
+    assert!(report.contains(example), "{report}");
+    let picture = bench.read("lengths", "counterexample-trust-tail.svg");
+    assert!(picture.contains(">1; start<"), "{picture}");
+    assert!(
+        report.contains("1 of 3 problems (no mate: 1; undecided: muso100)"),
+        "{report}"
+    );
     for rule in ["trust-below-head", "trust-tail"] {
         assert!(wrong(rule) > 0, "{rule}");
     }
@@ -170,5 +221,10 @@ fn ablation_measures_every_technique() {
             assert!(cells(&report, &format!("`{setting}`")).len() == 10);
         }
     }
+    // Only Muso 2 is decided and has published figures; both means are over it.
+    let published = 2_790_497.0 / 2_782_644.0;
+    let same = format!("mean of {published:.3} (nodes without over nodes with), against");
+    assert!(report.contains(&same), "{report}");
+    assert!(report.contains("over the same 1 problems"), "{report}");
     assert_eq!(bench.pictures("ablation"), ["ablation.svg"]);
 }

@@ -95,6 +95,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_touched() {
     let three = bench.word("three.tsv");
     let empty = bench.write("empty.tsv", "# nothing\n");
     let broken = bench.write("broken.tsv", &format!("{PROBLEMS}x\tnonsense\n"));
+    let twice = bench.write("twice.tsv", &PROBLEMS.replace("lone gold", "muso100"));
     let other = bench.write("other.tsv", &PROBLEMS.replace("lone", "only"));
     fs::create_dir(bench.path("full")).unwrap();
     bench.write("full/letter.txt", "dear");
@@ -110,7 +111,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_touched() {
         start.map(String::from).collect()
     };
     let limited = ["--limit", LIMIT];
-    let cases: [(Vec<String>, &str, &str); 17] = [
+    let cases: [(Vec<String>, &str, &str); 19] = [
         (with(&[]), "needs the name of one", "実験の名前"),
         (
             with(&["cycle"]),
@@ -127,6 +128,16 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_touched() {
             with(&["cycles", "--out", &new, "--problems", &empty]),
             "there is no problem in it",
             "問題が一つもありません",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &twice]),
+            "'muso100': two problems have this name",
+            "「muso100」: 同じ名前の問題",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &three, &three]),
+            "'muso002': two problems have this name",
+            "「muso002」: 同じ名前の問題",
         ),
         (
             with(&["cycles", "--out", &new, "--problems", &broken]),

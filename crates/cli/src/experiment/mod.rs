@@ -32,6 +32,7 @@ use kemuri_solver::options::TABLE;
 use kemuri_solver::{Options, SolverError};
 use lab::Lab;
 use report::Report;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// The version of the files that an experiment leaves.
@@ -142,8 +143,12 @@ pub fn run(
             }
         }
     }
+    if let Some(name) = named_twice(&entries) {
+        text.complain(&text.same_name(name));
+        return Ok(Status::BAD_INPUT);
+    }
     match conduct(args, &entries, text, stop) {
-        Ok((report, contradictions)) => {
+        Ok(report) => {
             writeln!(out, "{}", report.facts.reading)?;
             writeln!(
                 out,
@@ -151,10 +156,10 @@ pub fn run(
                 text.experiment_results(&args.out, &report.files())
             )?;
             out.flush()?;
-            for name in &contradictions {
+            for name in &report.contradictions {
                 text.complain(&text.experiment_contradiction(name));
             }
-            Ok(match contradictions.is_empty() {
+            Ok(match report.contradictions.is_empty() {
                 true => Status::default(),
                 false => Status::UNDECIDED,
             })
@@ -169,12 +174,20 @@ pub fn run(
     }
 }
 
+/// A name that two problems have. Reports and published figures know problems by
+/// their names alone.
+fn named_twice(entries: &[Entry]) -> Option<&str> {
+    let mut names = HashSet::new();
+    let mut given = entries.iter().filter_map(|entry| entry.id.as_deref());
+    given.find(|name| !names.insert(*name))
+}
+
 fn conduct(
     args: &ExperimentArgs,
     entries: &[Entry],
     text: Text,
     stop: &Stop,
-) -> Result<(Report, Vec<String>), Halt> {
+) -> Result<Report, Halt> {
     if stop.is_asked() {
         return Err(Halt::Interrupted);
     }
@@ -201,12 +214,13 @@ fn conduct(
     lab.meter.clear();
     let report = Report {
         facts: facts?,
+        contradictions: lab.contradictions(),
         head: head(args, entries, &program, text),
     };
     for (name, contents) in report.contents(text) {
         write_whole(&folder.path().join(name), contents.as_bytes())?;
     }
-    Ok((report, lab.contradictions()))
+    Ok(report)
 }
 
 /// The options of a run, all of them: `hash=256M gc-load=80 …`.

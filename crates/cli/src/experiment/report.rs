@@ -57,6 +57,8 @@ pub struct Head {
 pub struct Report {
     /// What was found.
     pub facts: Facts,
+    /// Problems whose verdicts cannot all be right.
+    pub contradictions: Vec<String>,
     /// How.
     pub head: Head,
 }
@@ -87,6 +89,10 @@ impl Report {
             text.experiment_reading(),
             self.facts.reading
         );
+        if !self.contradictions.is_empty() {
+            let warning = text.experiment_contradictions(&self.contradictions);
+            page += &format!("\n{warning}\n");
+        }
         for (name, _) in &self.facts.pictures {
             page += &format!("\n![{name}]({name})\n");
         }

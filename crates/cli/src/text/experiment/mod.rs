@@ -156,6 +156,31 @@ impl Text {
         )
     }
 
+    /// The same of all such problems, for the report.
+    pub fn experiment_contradictions(self, names: &[String]) -> String {
+        let names = self.problem_list(names);
+        self.pick(
+            format!(
+                "**Verdicts that contradict each other, or what the collection expects: {names}.** The \
+                 figures of these problems are not to be trusted."
+            ),
+            format!(
+                "**判定が互いに、または問題集の記載と矛盾する問題: {names}。**これらの問題の数値は信頼できない。"
+            ),
+        )
+    }
+
+    /// Two problems of the same name.
+    pub fn same_name(self, name: &str) -> String {
+        let name = quote(name);
+        self.pick(
+            format!(
+                "'{name}': two problems have this name, so that results could not be told apart"
+            ),
+            format!("「{name}」: 同じ名前の問題が二つあり、結果を区別できません"),
+        )
+    }
+
     /// Where the report is.
     pub fn experiment_results(self, folder: &Path, files: &[&str]) -> String {
         let (folder, files) = (folder.display(), files.join(", "));
@@ -234,7 +259,13 @@ impl Text {
                     format!("探索ごとに {} ノード、時間制限なし", units::grouped(limit)),
                 ),
             ),
-            (self.pick("options", "オプション"), format!("`{options}`")),
+            (
+                self.pick(
+                    "options, but for what is varied",
+                    "変える項目以外のオプション",
+                ),
+                format!("`{options}`"),
+            ),
             (
                 self.pick("machine", "計算機"),
                 format!("{model}, {cores}{memory}"),
