@@ -118,6 +118,10 @@ fn cycles_tells_what_each_remedy_decides() {
     let row = cells(&report, "muso 100");
     assert_eq!(row[1..3], ["none", "0/1"]);
     assert_eq!(cells(&report, "muso *")[2], "1/1");
+    assert!(
+        report.contains("Nodes of muso 100: `none` –, `min-distance` –, "),
+        "{report}"
+    );
     assert_eq!(bench.pictures("cycles"), ["cycles.svg"]);
 }
 

@@ -45,6 +45,9 @@ pub struct Claim {
     pub solved: usize,
     /// Those that differ from it.
     pub differing: Vec<String>,
+    /// If it is about one problem: the remedies and their nodes, where they
+    /// decide it.
+    pub nodes: Vec<(&'static str, Option<u64>)>,
 }
 
 /// Runs the experiment.
@@ -140,6 +143,7 @@ fn claim(lab: &Lab<'_>, published: Cycling) -> Claim {
         problems: 0,
         solved: 0,
         differing: Vec::new(),
+        nodes: Vec::new(),
     };
     for number in lab.numbers().filter(|&number| is_about(number)) {
         let row = lab.row(number, &published.cycles);
@@ -148,6 +152,13 @@ fn claim(lab: &Lab<'_>, published: Cycling) -> Claim {
         claim.solved += usize::from(solved);
         if solved != published.solved {
             claim.differing.push(lab.name(number));
+        }
+        if every.is_none() {
+            let decided = |word: &'static str| {
+                let row = lab.row(number, word).filter(|row| row.is_decided());
+                (word, row.map(|row| row.nodes))
+            };
+            claim.nodes = remedies().iter().map(|&word| decided(word)).collect();
         }
     }
     claim

@@ -292,9 +292,9 @@ fn sections_of(lab: &Lab<'_>, grid: &Grid, table: u32) -> Vec<Section> {
     let our_count = |size: &str| needing(lab, size).len().to_string();
     // Means are over the problems that both pairs decide; where these are not
     // all, the reader is told how many they are.
-    let of_compared = |cell: &Cell, mean: Option<f64>| match cell.compared == cell.problems() {
-        true => decimal(mean),
-        false => format!("{} ({})", decimal(mean), cell.compared),
+    let of_compared = |cell: &Cell, mean: Option<f64>| match cell.compared {
+        none_or_all if none_or_all == 0 || none_or_all == cell.problems() => decimal(mean),
+        _ => format!("{} ({})", decimal(mean), cell.compared),
     };
     if is_mean {
         return vec![

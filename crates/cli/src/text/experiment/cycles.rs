@@ -1,7 +1,7 @@
 //! What the report of `cycles` says.
 
 use crate::experiment::cycles::{Claim, Remedy};
-use crate::experiment::report::decimal;
+use crate::experiment::report::{decimal, nodes};
 use crate::text::Text;
 use crate::units::grouped;
 
@@ -108,6 +108,18 @@ impl Text {
                     ),
                 ),
             });
+        }
+        for claim in claims.iter().filter(|claim| !claim.nodes.is_empty()) {
+            let problem = &claim.published.problem;
+            let took = claim
+                .nodes
+                .iter()
+                .map(|(remedy, took)| format!("`{remedy}` {}", nodes(*took)));
+            let took = took.collect::<Vec<_>>().join(", ");
+            parts.push(self.pick(
+                format!("Nodes of {problem}: {took}."),
+                format!("{problem} のノード数: {took}。"),
+            ));
         }
         parts.join(self.pick(" ", ""))
     }
