@@ -70,7 +70,8 @@ pub enum Verdict {
 /// What the search cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// Moves made on the board to enter a position or to test it for mate.
+    /// Moves made on the board to enter a position or to test it; checks that
+    /// are made only to see whether there is a reply count if there is none.
     pub nodes: u64,
     /// Wall-clock time.
     pub time: Duration,

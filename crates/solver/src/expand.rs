@@ -229,11 +229,16 @@ impl Search<'_> {
 
     /// What the position of a child says that was never looked at.
     fn first_value(&mut self, i: usize, place: Place) -> Value {
-        let Child { mv, given_back, .. } = self.children[i];
+        let Child {
+            mv,
+            given_back,
+            interposes,
+            ..
+        } = self.children[i];
         if self.stack[self.stack.len() - 1].is_or {
             self.first_value_of_check(mv, usize::from(given_back), place)
         } else {
-            self.first_value_of_reply(mv, place)
+            self.first_value_of_reply(mv, interposes, place)
         }
     }
 
@@ -289,8 +294,9 @@ impl Search<'_> {
         Value::open(pn, dn)
     }
 
-    /// The same of a reply.
-    fn first_value_of_reply(&mut self, mv: Move, place: Place) -> Value {
+    /// The same of a reply. If it `interposes`, the check after it counts two
+    /// plies or none, never one.
+    fn first_value_of_reply(&mut self, mv: Move, interposes: bool, place: Place) -> Value {
         let Self { options, tests, .. } = *self;
         let undo = self.board.make(mv);
         self.nodes += 1;
@@ -304,7 +310,7 @@ impl Search<'_> {
             let value = leaf::without_check(&self.board, tests);
             self.table.store(place.key, &value);
             Some(value)
-        } else if place.len == 1 && tests.mate_in_one {
+        } else if place.len == 1 && !interposes && tests.mate_in_one {
             let (value, leans_on_drop) =
                 leaf::mate_in_one_or_none(&mut self.board, tests, &mut self.moves, &mut self.nodes);
             // A drop may be futile, and the position a mate all the same.
@@ -320,5 +326,52 @@ impl Search<'_> {
             let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
             Value::open(pn, dn)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Limits;
+    use crate::options::Options;
+    use crate::search::Status;
+    use crate::table::Table;
+    use kemuri_core::{Board, Color, Problem};
+
+    /// A bishop checks from afar, and the defender holds a pawn and no other
+    /// reply. On 2f the dragon captures it with mate. On 3g the bishop does, but
+    /// if the pawn is handed back it comes again on 2f, and the dragon is pinned.
+    const AGAIN: &str = "9/9/7S1/9/8k/9/8P/4KB1+Rr/9 w p 1";
+
+    /// Whether the defender is mated within `len` plies under a profile.
+    fn mated_within(futile: Futile, len: u16, options: &Options) -> bool {
+        let problem = Problem::from_sfen_with(AGAIN, Some(Color::BLACK)).unwrap();
+        let mut table = Table::new(options).unwrap();
+        let (limits, mut silent) = (Limits::default(), |_: &_| ());
+        let board = Board::new(&problem);
+        let mut search = Search::new(board, &mut table, options, &limits, &mut silent);
+        search.futile = futile;
+        match search.decide(len) {
+            Status::Done(value) => value.state == State::Proven && value.heads.is_none(),
+            Status::Stopped(_) => panic!("there is no limit"),
+        }
+    }
+
+    #[test]
+    fn a_piece_that_is_handed_back_can_be_dropped_again() {
+        for mate_in_one in [true, false] {
+            let options = Options {
+                hash: 1 << 20,
+                mate_in_one,
+                ..Options::default()
+            };
+            for (name, futile) in Futile::ALL {
+                // Lengths of the defender are even; one more ply is of no use.
+                for len in [0, 1] {
+                    assert!(!mated_within(futile, len, &options), "{name} {len}");
+                }
+                assert!(mated_within(futile, 2, &options), "{name}");
+            }
+        }
     }
 }

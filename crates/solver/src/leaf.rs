@@ -3,7 +3,8 @@
 //! No check at all is no mate, and a check without a reply is a mate. The first
 //! is asked of every new position of the attacker, the second of every new check,
 //! so an expansion looks two plies ahead. The replies are counted for the [first
-//! numbers](crate::estimate) anyway.
+//! numbers](crate::estimate) anyway, unless a length is asked for. The last two
+//! plies of a length are played out.
 
 use crate::hands;
 use crate::node::longer;

@@ -1,11 +1,15 @@
 //! Lengths that leave futile interpositions out, against brute force over the
 //! rule of counting as it is written down, with the oracle's rules code.
 
+#[path = "common/switched.rs"]
+mod switched;
+
 use kemuri_core::{Color, Move, Problem};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
 use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
 use rsshogi::types::{HandPiece, Piece};
+use switched::switched;
 
 /// The rule of counting.
 struct Count {
@@ -104,11 +108,6 @@ impl Count {
 fn lengths_follow_the_rule_of_counting() {
     const NODES: u64 = 50_000;
     const PROFILES: [Futile; 4] = [Futile::None, Futile::Slider, Futile::Broad, Futile::Narrow];
-    let mut solver = Solver::new(Options {
-        hash: 1 << 20,
-        ..Options::default()
-    })
-    .unwrap();
     let limits = Limits {
         nodes: Some(NODES),
         ..Limits::default()
@@ -125,7 +124,14 @@ fn lengths_follow_the_rule_of_counting() {
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         let mut found = [None; 4];
         // One table for all: the profiles must not disturb each other.
-        solver.clear();
+        let mut solver = Solver::new(Options {
+            hash: 1 << 20,
+            ..match seed % 3 {
+                0 => switched(seed),
+                _ => Options::default(),
+            }
+        })
+        .unwrap();
         for (futile, found) in PROFILES.into_iter().zip(&mut found) {
             let goal = Goal::Shortest(futile);
             let mut outcome = solver.solve(&problem, goal, &limits, &mut |_| ());
@@ -206,7 +212,7 @@ fn lengths_follow_the_rule_of_counting() {
 
 /// Where opinions differ: lengths under `none`, `slider`, `broad` and `narrow`,
 /// and the first defence that `broad` has to count.
-const GREY_ZONES: [(&str, &str, [u32; 4], &str); 4] = [
+const GREY_ZONES: [(&str, &str, [u32; 4], &str); 5] = [
     // A knight moves between lance and king: the move of a piece on the board
     // counts, the drops against the lance do not.
     (
@@ -235,6 +241,14 @@ const GREY_ZONES: [(&str, &str, [u32; 4], &str); 4] = [
         "7k1/9/9/5g+R2/9/9/9/7L1/9 w Lsn 1",
         [10, 6, 6, 10],
         "S*2c",
+    ),
+    // A pawn on 2f is taken by the dragon. On 3g the bishop takes it, the pawn is
+    // handed back and comes again on 2f, and now the dragon shields its king.
+    (
+        "a drop that comes again",
+        "9/9/7S1/9/8k/9/8P/4KB1+Rr/9 w p 1",
+        [2, 2, 2, 2],
+        "P*3g",
     ),
 ];
 

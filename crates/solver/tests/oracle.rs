@@ -1,8 +1,10 @@
 //! The solver against the oracle, which shares no code with it: random small
 //! positions, cyclic ones among them, at every table size from a single bucket
-//! up, with every technique on and off.
+//! up, with every technique on and off, alone and with others.
 
 mod common;
+#[path = "common/switched.rs"]
+mod switched;
 
 use common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
@@ -10,6 +12,7 @@ use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 use kemuri_solver::{Goal, Reason, Verdict};
 use std::collections::BTreeMap;
+use switched::switched;
 
 /// Positions the oracle is asked about; it decides a little more than half.
 const POSITIONS: u64 = 36_000;
@@ -46,8 +49,10 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
             continue;
         }
         let turn = seed as usize;
-        for (variant, size) in runs(turn, variants.len()) {
-            let (name, options) = &variants[variant];
+        let mixed = ("some switches off".into(), switched(seed));
+        let in_turn = runs(turn, variants.len()).map(|(v, size)| (v, &variants[v], size));
+        for (variant, named, size) in in_turn.chain([(usize::MAX, &mixed, ROOMY)]) {
+            let (name, options) = named;
             let (mut solver, limits) = solver(options, size);
             let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");

@@ -103,6 +103,7 @@ const TURNS_BETWEEN_CHECKS: u32 = 256;
 /// Threshold control gives up after so many nodes none of which was new: in a
 /// region that is known by heart it would walk every path there is.
 const PATIENCE: u32 = 256;
+
 impl<'a> Search<'a> {
     pub(crate) fn new(
         board: Board,

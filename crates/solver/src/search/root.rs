@@ -108,3 +108,44 @@ impl Search<'_> {
 fn grow(number: u32) -> u32 {
     (number + number / 2 + 8).min(INFINITE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Limits;
+    use crate::entry::Kind;
+    use crate::options::Options;
+    use crate::path::Heads;
+    use crate::table::Table;
+    use crate::value::NO_LIMIT;
+    use kemuri_core::{Board, Problem};
+
+    /// A position of which a result and an open entry are stored keeps that one
+    /// open entry when it is searched anew, though the result is found first.
+    #[test]
+    fn a_root_that_is_searched_anew_has_one_open_entry() {
+        let problem = Problem::from_sfen("7k1/9/6GP1/9/9/9/9/9/9 b G 1").unwrap();
+        let board = Board::new(&problem);
+        let (key, hand) = (board.key(), board.attacker_hand());
+        let (options, stopped) = (
+            Options::default(),
+            Limits {
+                nodes: Some(0),
+                ..Limits::default()
+            },
+        );
+        let mut table = Table::new(&options).unwrap();
+        // It is a mate in three.
+        table.store(key, &Value::disproven(hand, 1, Heads::NONE));
+        let mut silent = |_: &_| ();
+        let mut search = Search::new(board, &mut table, &options, &stopped, &mut silent);
+        for len in [NO_LIMIT, 1] {
+            assert!(matches!(search.decide_anew(len), Status::Stopped(_)));
+            let bucket = search.table.buckets.of(key);
+            let open = (bucket.matches(key))
+                .filter(|&way| bucket.meta(way).kind() == Kind::Open)
+                .filter(|&way| bucket.entry(way).is_for(key) && bucket.entry(way).hand() == hand);
+            assert_eq!(open.count(), 1, "{len}");
+        }
+    }
+}
