@@ -1,10 +1,10 @@
 //! SmallTreeGC (Nagai & Imai, "A method to use hash table efficiently when
 //! solving tsume-shogi").
 //!
-//! When the table is loaded past a limit (80 % in the paper), the entries with
-//! the smallest subtrees are dropped until a share (30 %) is free. Here the
-//! size of a subtree is the number of nodes spent below an entry, kept on a
-//! logarithmic scale beside the tags. Sizes are counted over a sample of the
+//! When the table is loaded past a limit (80 % in the paper, 90 % here), the
+//! entries with the smallest subtrees are dropped until a share (30 %) is free.
+//! Here the size of a subtree is the number of nodes spent below an entry, kept
+//! on a logarithmic scale beside the tags. Sizes are counted over a sample of the
 //! buckets, then one pass over the first line of every bucket frees; entries
 //! never move. The pass goes on a slice at a time between two turns of the
 //! search, so that a large table makes nobody wait. Nodes of the current path

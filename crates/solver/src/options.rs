@@ -198,7 +198,7 @@ table! {
     threads: u64 = "threads", Kind::Number { min: 1, max: 256 }, "1", same, same,
         "Threads that search together",
         "共同で探索するスレッド数";
-    gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "80", same, same,
+    gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "90", same, same,
         "SmallTreeGC starts when this share of the table is full, in percent",
         "置換表の占有率がこの値（%）に達したら SmallTreeGC を行う";
     gc_free: u64 = "gc-free", Kind::Number { min: 1, max: 90 }, "30", same, same,
