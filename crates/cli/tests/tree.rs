@@ -186,7 +186,8 @@ fn kif_starts_with_the_position() {
     ] {
         assert!(ran.out.lines().any(|l| l == row), "{row}:\n{}", ran.out);
     }
-    assert!(ran.out.contains("に合流\n"), "{}", ran.out);
+    let merged = run(&["solve", "--tree=kif", "--lang", "ja", MATES[0].0]);
+    assert!(merged.out.contains("に合流\n"), "{}", merged.out);
 }
 
 #[test]
