@@ -123,7 +123,7 @@ fn every_class_has_a_problem() {
         (
             "9/7B1/9/9/9/9/9/1G7/k8 b 2rb3g4s4n4l18p 1",
             Unsound,
-            &["cook 1 8h7h"],
+            &["cook 1 8h8g"],
         ),
         // The knight is thrown in for nothing before the mate in three, which
         // leaves the knight otherwise.
