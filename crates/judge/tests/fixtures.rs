@@ -19,6 +19,8 @@ const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
 const DETOUR: &str = "5+B1kp/9/9/6pG1/7+S1/9/9/9/9 b L2rb3g3s4n3l16p 1";
 /// The rook mates from 2a and from 3a: to interpose on 2a is futile.
 const FAR_ROOK: &str = "4p3k/6+P1p/9/9/9/9/9/9/9 b Rr2b4g4s4n4l15p 1";
+/// The gold uncovers the bishop's check by going to 7h or to 8g.
+const TWO_WAYS: &str = "9/7B1/9/9/9/9/9/1G7/k8 b 2rb3g4s4n4l18p 1";
 const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
 
 fn judge() -> Judge {
@@ -120,11 +122,7 @@ fn every_class_has_a_problem() {
         ),
         // The gold uncovers the check wherever it goes, but to the solver of a mate
         // in three these are two solutions.
-        (
-            "9/7B1/9/9/9/9/9/1G7/k8 b 2rb3g4s4n4l18p 1",
-            Unsound,
-            &["cook 1 8h8g"],
-        ),
+        (TWO_WAYS, Unsound, &["cook 1 8h8g"]),
         // The knight is thrown in for nothing before the mate in three, which
         // leaves the knight otherwise.
         (
@@ -176,6 +174,9 @@ fn the_authors_line_is_the_main_line_if_it_is_one() {
             "3a3b+ 1b1a G*1b",
             "longer-by-two 2 P*2b",
         ),
+        // Whichever of two solutions he means, the other one is a cook.
+        (TWO_WAYS, "8h7h 9i8i 2b8h+", "cook 1 8h8g"),
+        (TWO_WAYS, "8h8g 9i8i 2b8h+", "cook 1 8h7h"),
         (NO_MATE, "P*1b 1a1b", "line-no-mate 3 "),
         (NO_MATE, "P*1b 1a2b", "no-mate 2 1a1b"),
     ] {
