@@ -106,6 +106,20 @@ const fn build_rays() -> [[Squares; 81]; 8] {
     rays
 }
 
+const fn build_crosses(directions: [usize; 4]) -> [Squares; 81] {
+    let mut crosses = [0; 81];
+    let mut sq = 0;
+    while sq < 81 {
+        let mut i = 0;
+        while i < 4 {
+            crosses[sq] |= RAY[directions[i]][sq];
+            i += 1;
+        }
+        sq += 1;
+    }
+    crosses
+}
+
 const fn build_directions() -> [[u8; 81]; 81] {
     let mut table = [[NO_DIRECTION; 81]; 81];
     let mut d = 0;
@@ -213,6 +227,11 @@ pub const FILE: Squares = 0x1ff;
 
 /// Rays by direction and square, the square itself excluded.
 pub static RAY: [[Squares; 81]; 8] = build_rays();
+/// The squares of both diagonals through a square, itself excluded.
+pub static DIAGONALS: [Squares; 81] =
+    build_crosses([NORTH_WEST, SOUTH_WEST, NORTH_EAST, SOUTH_EAST]);
+/// The squares of rank and file of a square, itself excluded.
+pub static ORTHOGONALS: [Squares; 81] = build_crosses([SOUTH, WEST, NORTH, EAST]);
 /// The direction that leads from one square to another, or [`NO_DIRECTION`].
 pub static DIRECTION: [[u8; 81]; 81] = build_directions();
 /// Step attacks by piece code and square; of horse and dragon the steps they

@@ -7,9 +7,7 @@
 //! squares of both sides, repetition history and partial keys; that costs about
 //! as much as everything else a node needs.
 
-use crate::attacks::{
-    self, RAY, STEP, Squares, bishop_attacks, bit, code, piece_attacks, ray_attacks, rook_attacks,
-};
+use crate::attacks::{self, DIAGONALS, ORTHOGONALS, RAY, STEP, Squares, bit, code, piece_attacks};
 use crate::hand::Hand;
 use crate::problem::Problem;
 use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, SILVER};
@@ -434,22 +432,10 @@ impl Board {
             | STEP[usize::from(SILVER) | reverse][sq] & at(SILVER)
             | STEP[usize::from(GOLD) | reverse][sq] & self.golds(side)
             | STEP[usize::from(KING)][sq] & (at(KING) | at(HORSE) | at(DRAGON));
-        let lances = at(LANCE);
-        if lances != 0 {
-            let direction = if side == ATTACKER {
-                attacks::SOUTH
-            } else {
-                attacks::NORTH
-            };
-            if RAY[direction][sq] & lances != 0 {
-                found |= ray_attacks(direction, sq, occupied) & lances;
+        for slider in attacks::each(self.snipers(side, sq)) {
+            if attacks::between(sq, slider) & occupied == 0 {
+                found |= bit(slider);
             }
-        }
-        if self.diagonals(side) != 0 {
-            found |= bishop_attacks(sq, occupied) & self.diagonals(side);
-        }
-        if self.orthogonals(side) != 0 {
-            found |= rook_attacks(sq, occupied) & self.orthogonals(side);
         }
         found
     }
@@ -462,16 +448,8 @@ impl Board {
         } else {
             attacks::NORTH
         };
-        let diagonal = RAY[attacks::NORTH_WEST][sq]
-            | RAY[attacks::SOUTH_WEST][sq]
-            | RAY[attacks::NORTH_EAST][sq]
-            | RAY[attacks::SOUTH_EAST][sq];
-        let orthogonal = RAY[attacks::NORTH][sq]
-            | RAY[attacks::SOUTH][sq]
-            | RAY[attacks::WEST][sq]
-            | RAY[attacks::EAST][sq];
-        diagonal & self.diagonals(side)
-            | orthogonal & self.orthogonals(side)
+        DIAGONALS[sq] & self.diagonals(side)
+            | ORTHOGONALS[sq] & self.orthogonals(side)
             | RAY[lance_ray][sq] & self.pieces[usize::from(LANCE) | side << 4]
     }
 
@@ -543,16 +521,27 @@ impl Board {
         for sq in near(KING, self.pieces[usize::from(KING)]) {
             guarded |= STEP[usize::from(KING)][sq];
         }
+        // Few of the squares around the king lie on the lines of a slider.
+        let mut along = |from: usize, lines: Squares| {
+            for sq in attacks::each(lines & around) {
+                if attacks::between(from, sq) & occupied == 0 {
+                    guarded |= bit(sq);
+                }
+            }
+        };
         for sq in attacks::each(self.pieces[usize::from(LANCE)]) {
-            guarded |= ray_attacks(attacks::NORTH, sq, occupied);
+            along(sq, RAY[attacks::NORTH][sq]);
         }
         for sq in attacks::each(self.diagonals(ATTACKER)) {
-            guarded |= bishop_attacks(sq, occupied);
-            guarded |= STEP[usize::from(self.squares[sq]) & 31][sq];
+            along(sq, DIAGONALS[sq]);
         }
         for sq in attacks::each(self.orthogonals(ATTACKER)) {
-            guarded |= rook_attacks(sq, occupied);
-            guarded |= STEP[usize::from(self.squares[sq]) & 31][sq];
+            along(sq, ORTHOGONALS[sq]);
+        }
+        for kind in [HORSE, DRAGON] {
+            for sq in attacks::each(self.pieces[usize::from(kind)]) {
+                guarded |= STEP[usize::from(kind)][sq];
+            }
         }
         guarded & around
     }

@@ -1,11 +1,8 @@
 //! Generation of all evasions: every legal move of the defender in check.
 
-use crate::attacks::{
-    DEFENDER_ZONE, NORTH, STEP, Squares, between, bishop_attacks, bit, code, dead_squares, each,
-    ray_attacks, rook_attacks,
-};
+use crate::attacks::{DEFENDER_ZONE, STEP, Squares, between, bit, code, dead_squares, each};
 use crate::board::{Board, DEFENDER_SIDE, KingLines};
-use code::{BISHOP, DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+use code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use rsshogi::types::{Move, PieceType, Square};
 use std::ops::ControlFlow;
 
@@ -91,7 +88,8 @@ impl Board {
         pinned: Squares,
         found: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let movers = self.defenders_of(to) & !pinned & !bit(self.defender_king());
+        let attackers = self.attackers_to(DEFENDER_SIDE, to, self.occupied());
+        let movers = attackers & !pinned & !bit(self.defender_king());
         for from in each(movers) {
             let piece = self.piece(from);
             let kind = piece & 15;
@@ -103,27 +101,6 @@ impl Board {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn defenders_of(&self, sq: usize) -> Squares {
-        let occupied = self.occupied();
-        let at = |kind: u8| self.pieces(kind | DEFENDER);
-        let mut found = STEP[usize::from(PAWN)][sq] & at(PAWN)
-            | STEP[usize::from(KNIGHT)][sq] & at(KNIGHT)
-            | STEP[usize::from(SILVER)][sq] & at(SILVER)
-            | STEP[usize::from(GOLD)][sq] & self.golds(DEFENDER_SIDE)
-            | STEP[usize::from(KING)][sq] & (at(HORSE) | at(DRAGON));
-        if at(LANCE) != 0 {
-            found |= ray_attacks(NORTH, sq, occupied) & at(LANCE);
-        }
-        if self.diagonals(DEFENDER_SIDE) != 0 {
-            found |= bishop_attacks(sq, occupied) & self.diagonals(DEFENDER_SIDE);
-        }
-        if self.orthogonals(DEFENDER_SIDE) != 0 {
-            found |= rook_attacks(sq, occupied) & self.orthogonals(DEFENDER_SIDE);
-        }
-        found
     }
 
     #[inline]

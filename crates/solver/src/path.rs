@@ -9,7 +9,9 @@ use kemuri_core::Hand;
 
 /// Depths below this are searched; the root has depth 1.
 pub(crate) const MAX_DEPTH: u16 = 4000;
-const SLOTS: usize = 8192;
+/// Slots of a path to begin with: few enough to stay in the nearest cache. There
+/// are at least four for each position on the path.
+const FEW_SLOTS: usize = 512;
 /// Stands for the depth limit in [`Heads`]: an ancestor that no node is.
 pub(crate) const HORIZON: u16 = 0;
 
@@ -103,6 +105,7 @@ const FREE: Slot = Slot {
 pub(crate) struct Path {
     boards: Box<[Slot]>,
     signatures: Box<[(u64, u16)]>,
+    len: usize,
 }
 
 /// The hash of the path above the root of a search.
@@ -133,45 +136,72 @@ pub(crate) fn short(signature: u64) -> u64 {
 
 impl Path {
     pub(crate) fn new() -> Self {
+        Self::with_slots(FEW_SLOTS)
+    }
+
+    /// An empty path with a power of two of slots.
+    fn with_slots(slots: usize) -> Self {
         Self {
-            boards: vec![FREE; SLOTS].into(),
-            signatures: vec![(0, 0); SLOTS].into(),
+            boards: vec![FREE; slots].into(),
+            signatures: vec![(0, 0); slots].into(),
+            len: 0,
         }
     }
 
     /// Puts a node on the path. Depths start at 1.
     pub(crate) fn push(&mut self, key: u64, hand: Hand, depth: u16) {
-        let mut at = key as usize % SLOTS;
-        while self.boards[at].depth != 0 {
-            at = (at + 1) % SLOTS;
+        self.len += 1;
+        if self.len > self.boards.len() / 4 {
+            self.grow();
         }
-        self.boards[at] = Slot { key, hand, depth };
-        self.push_signature(signature(key, hand), depth);
+        self.put(Slot { key, hand, depth });
     }
 
-    fn push_signature(&mut self, signature: u64, depth: u16) {
-        let mut at = short(signature) as usize % SLOTS;
-        while self.signatures[at].1 != 0 {
-            at = (at + 1) % SLOTS;
+    fn put(&mut self, slot: Slot) {
+        let mask = self.boards.len() - 1;
+        let mut at = slot.key as usize & mask;
+        while self.boards[at].depth != 0 {
+            at = (at + 1) & mask;
         }
-        self.signatures[at] = (signature, depth);
+        self.boards[at] = slot;
+        let signature = signature(slot.key, slot.hand);
+        let mask = self.signatures.len() - 1;
+        let mut at = short(signature) as usize & mask;
+        while self.signatures[at].1 != 0 {
+            at = (at + 1) & mask;
+        }
+        self.signatures[at] = (signature, slot.depth);
+    }
+
+    /// Doubles the slots. The nodes come in the order in which they came first,
+    /// or they could not be taken off in turn.
+    #[cold]
+    fn grow(&mut self) {
+        let mut slots: Vec<Slot> = (self.boards.iter().copied())
+            .filter(|slot| slot.depth != 0)
+            .collect();
+        slots.sort_unstable_by_key(|slot| slot.depth);
+        let len = self.len;
+        *self = Self::with_slots(self.boards.len() * 2);
+        self.len = len;
+        slots.into_iter().for_each(|slot| self.put(slot));
     }
 
     /// Takes the last node off again. Last in, first out: the slot it filled is
     /// the end of its probe run, so emptying it breaks no other run.
     pub(crate) fn pop(&mut self, key: u64, hand: Hand, depth: u16) {
-        let mut at = key as usize % SLOTS;
+        self.len -= 1;
+        let mask = self.boards.len() - 1;
+        let mut at = key as usize & mask;
         while self.boards[at].depth != depth {
-            at = (at + 1) % SLOTS;
+            at = (at + 1) & mask;
         }
         self.boards[at] = FREE;
-        self.pop_signature(signature(key, hand), depth);
-    }
-
-    fn pop_signature(&mut self, signature: u64, depth: u16) {
-        let mut at = short(signature) as usize % SLOTS;
+        let signature = signature(key, hand);
+        let mask = self.signatures.len() - 1;
+        let mut at = short(signature) as usize & mask;
         while self.signatures[at] != (signature, depth) {
-            at = (at + 1) % SLOTS;
+            at = (at + 1) & mask;
         }
         self.signatures[at] = (0, 0);
     }
@@ -179,7 +209,8 @@ impl Path {
     /// The deepest ancestor with this board and a hand that contains `hand`.
     #[inline]
     pub(crate) fn repeated(&self, key: u64, hand: Hand) -> Option<(u16, Hand)> {
-        let mut at = key as usize % SLOTS;
+        let mask = self.boards.len() - 1;
+        let mut at = key as usize & mask;
         let mut best: Option<(u16, Hand)> = None;
         while self.boards[at].depth != 0 {
             let slot = &self.boards[at];
@@ -189,7 +220,7 @@ impl Path {
             {
                 best = Some((slot.depth, slot.hand));
             }
-            at = (at + 1) % SLOTS;
+            at = (at + 1) & mask;
         }
         best
     }
@@ -208,12 +239,13 @@ impl Path {
 
     #[inline]
     fn find(&self, bits: u64, is_it: impl Fn(u64) -> bool) -> Option<u16> {
-        let mut at = bits as usize % SLOTS;
+        let mask = self.signatures.len() - 1;
+        let mut at = bits as usize & mask;
         while self.signatures[at].1 != 0 {
             if is_it(self.signatures[at].0) {
                 return Some(self.signatures[at].1);
             }
-            at = (at + 1) % SLOTS;
+            at = (at + 1) & mask;
         }
         None
     }
@@ -257,7 +289,7 @@ mod tests {
         let mut path = Path::new();
         let pawn = Hand::EMPTY.plus(1);
         path.push(42, pawn, 1);
-        path.push(42 + SLOTS as u64, pawn, 2);
+        path.push(42 + FEW_SLOTS as u64, pawn, 2);
         path.push(42, pawn.plus(1), 3);
         assert_eq!(path.repeated(42, pawn), Some((3, pawn.plus(1))));
         assert_eq!(path.repeated(42, pawn.plus(2)), None);
@@ -265,8 +297,34 @@ mod tests {
         path.pop(42, pawn.plus(1), 3);
         assert_eq!(path.repeated(42, Hand::EMPTY), Some((1, pawn)));
         assert_eq!(path.depth_of(signature(42, pawn.plus(1))), None);
-        path.pop(42 + SLOTS as u64, pawn, 2);
+        path.pop(42 + FEW_SLOTS as u64, pawn, 2);
         path.pop(42, pawn, 1);
         assert_eq!(path.repeated(42, Hand::EMPTY), None);
+    }
+
+    /// Whatever it grows through on the way down, a path is found whole at its
+    /// deepest and empty when all of it was taken off. Every third board is that
+    /// of an ancestor, and keys that share their slots are frequent.
+    #[test]
+    fn a_path_grows_and_shrinks_again() {
+        let key = |depth: u16| match depth % 3 {
+            0 => u64::from(depth / 9) * 64,
+            _ => u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        };
+        let hand = |depth: u16| (0..depth % 5).fold(Hand::EMPTY, |hand, _| hand.plus(1));
+        let mut path = Path::new();
+        for round in 0..2 {
+            for depth in 1..MAX_DEPTH {
+                path.push(key(depth), hand(depth), depth);
+            }
+            for depth in (1..MAX_DEPTH).rev() {
+                let (found, _) = path.repeated(key(depth), hand(depth)).unwrap();
+                assert_eq!(found, depth, "round {round}");
+                assert!(path.depth_of(signature(key(depth), hand(depth))).is_some());
+                path.pop(key(depth), hand(depth), depth);
+            }
+            assert!(path.boards.iter().all(|slot| slot.depth == 0));
+            assert!(path.signatures.iter().all(|slot| slot.1 == 0));
+        }
     }
 }

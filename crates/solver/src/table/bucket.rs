@@ -162,18 +162,36 @@ impl Held<'_> {
     /// another board.
     #[inline]
     pub(crate) fn matches(&self, key: u64) -> Ways {
-        let (tags, tag) = (self.tags(), key as u16);
-        let mut mask = 0;
-        for (i, theirs) in tags.iter().enumerate() {
-            mask |= u32::from(*theirs == tag) << i;
-        }
-        Ways(mask)
+        Ways(equal(self.tags(), key as u16))
     }
 
     /// Empties every slot.
     pub(crate) fn clear(&mut self) {
         (0..WAYS).for_each(|way| self.set_meta(way, Meta::EMPTY));
     }
+}
+
+/// Bits of the tags that are equal to `tag`.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn equal(tags: &[u16; WAYS], tag: u16) -> u32 {
+    use std::arch::x86_64::{
+        __m128i, _mm_cmpeq_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_set1_epi16,
+    };
+    let [low, high]: [__m128i; 2] = bytemuck::cast(*tags);
+    // SAFETY: every x86-64 has SSE2.
+    unsafe {
+        let tag = _mm_set1_epi16(tag as i16);
+        let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(low, tag), _mm_cmpeq_epi16(high, tag));
+        _mm_movemask_epi8(bytes) as u32
+    }
+}
+
+/// Bits of the tags that are equal to `tag`.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn equal(tags: &[u16; WAYS], tag: u16) -> u32 {
+    (tags.iter().enumerate()).fold(0, |mask, (i, theirs)| mask | u32::from(*theirs == tag) << i)
 }
 
 /// Some of the slots of a bucket, the first one first.

@@ -6,12 +6,18 @@
 //! on from the last bucket to the first, a slice at a time between two turns of
 //! the search, so that no turn waits for all of it: the buckets not yet split
 //! are the first ones, and those they will become lie behind them.
+//!
+//! A doubling is due when three quarters of the slots are taken. One in ten
+//! buckets is full by then and has replaced what was worth least; a table half
+//! as full loses less, but spreads what it holds over more lines and pages.
 
 use super::Table;
 use super::bucket::WAYS;
 
 /// Buckets split in one go.
 const SLICE: usize = 64;
+/// Slots of a bucket that are taken, on average, when the buckets double.
+const FULL_ENOUGH: u64 = WAYS as u64 * 3 / 4;
 
 impl Table {
     /// Whether more buckets should be taken into use before going on.
@@ -19,8 +25,7 @@ impl Table {
     pub(crate) fn is_crowded(&self) -> bool {
         let extent = self.buckets.extent();
         extent.unsplit > 0
-            || extent.doublings > 0
-                && self.used() > self.buckets.active() as u64 * (WAYS as u64 / 2)
+            || extent.doublings > 0 && self.used() > self.buckets.active() as u64 * FULL_ENOUGH
     }
 
     /// Splits a slice of the buckets in use, of a new doubling if none is under way.
@@ -97,7 +102,7 @@ mod tests {
                     scope.spawn(move || {
                         for key in share(thread) {
                             // Not faster than room can be made.
-                            while table.used() > table.buckets.active() as u64 * 12 {
+                            while table.used() > table.buckets.active() as u64 * (FULL_ENOUGH + 2) {
                                 std::thread::yield_now();
                             }
                             let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
