@@ -4,6 +4,7 @@
 //! rsshogi. Step attacks and rays are tables computed at compile time; a slider
 //! is blocked by the nearest occupied bit of its ray, found with one subtraction
 //! (rays towards higher squares) or one bit scan (towards lower ones).
+//! Whether it attacks one given square is seen from what stands [`between`].
 
 /// A set of squares.
 pub type Squares = u128;

@@ -506,20 +506,14 @@ impl Board {
         let around = STEP[usize::from(KING)][king];
         let occupied = self.occupied() & !bit(king);
         let mut guarded = self.pieces[usize::from(PAWN)] >> 1;
-        let near = |kind: u8, set: Squares| {
-            attacks::each(set & attacks::NEIGHBOUR_CANDIDATES[usize::from(kind)][king])
+        let mut steps = |kind: u8, set: Squares| {
+            for sq in attacks::each(set & attacks::NEIGHBOUR_CANDIDATES[usize::from(kind)][king]) {
+                guarded |= STEP[usize::from(kind)][sq];
+            }
         };
-        for sq in near(KNIGHT, self.pieces[usize::from(KNIGHT)]) {
-            guarded |= STEP[usize::from(KNIGHT)][sq];
-        }
-        for sq in near(SILVER, self.pieces[usize::from(SILVER)]) {
-            guarded |= STEP[usize::from(SILVER)][sq];
-        }
-        for sq in near(GOLD, self.golds(ATTACKER)) {
-            guarded |= STEP[usize::from(GOLD)][sq];
-        }
-        for sq in near(KING, self.pieces[usize::from(KING)]) {
-            guarded |= STEP[usize::from(KING)][sq];
+        steps(GOLD, self.golds(ATTACKER));
+        for kind in [KNIGHT, SILVER, KING, HORSE, DRAGON] {
+            steps(kind, self.pieces[usize::from(kind)]);
         }
         // Few of the squares around the king lie on the lines of a slider.
         let mut along = |from: usize, lines: Squares| {
@@ -537,11 +531,6 @@ impl Board {
         }
         for sq in attacks::each(self.orthogonals(ATTACKER)) {
             along(sq, ORTHOGONALS[sq]);
-        }
-        for kind in [HORSE, DRAGON] {
-            for sq in attacks::each(self.pieces[usize::from(kind)]) {
-                guarded |= STEP[usize::from(kind)][sq];
-            }
         }
         guarded & around
     }

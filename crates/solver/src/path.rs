@@ -9,8 +9,7 @@ use kemuri_core::Hand;
 
 /// Depths below this are searched; the root has depth 1.
 pub(crate) const MAX_DEPTH: u16 = 4000;
-/// Slots of a path to begin with: few enough to stay in the nearest cache. There
-/// are at least four for each position on the path.
+/// Slots of a path to begin with: few enough to fit into the nearest cache.
 const FEW_SLOTS: usize = 512;
 /// Stands for the depth limit in [`Heads`]: an ancestor that no node is.
 pub(crate) const HORIZON: u16 = 0;
@@ -105,7 +104,6 @@ const FREE: Slot = Slot {
 pub(crate) struct Path {
     boards: Box<[Slot]>,
     signatures: Box<[(u64, u16)]>,
-    len: usize,
 }
 
 /// The hash of the path above the root of a search.
@@ -144,14 +142,13 @@ impl Path {
         Self {
             boards: vec![FREE; slots].into(),
             signatures: vec![(0, 0); slots].into(),
-            len: 0,
         }
     }
 
-    /// Puts a node on the path. Depths start at 1.
+    /// Puts a node on the path. Depths are 1, 2 and so on, so that they count the
+    /// nodes as well; there are at least four slots for each.
     pub(crate) fn push(&mut self, key: u64, hand: Hand, depth: u16) {
-        self.len += 1;
-        if self.len > self.boards.len() / 4 {
+        if usize::from(depth) > self.boards.len() / 4 {
             self.grow();
         }
         self.put(Slot { key, hand, depth });
@@ -173,24 +170,21 @@ impl Path {
         self.signatures[at] = (signature, slot.depth);
     }
 
-    /// Doubles the slots. The nodes come in the order in which they came first,
-    /// or they could not be taken off in turn.
+    /// Doubles the slots. Nodes are put back by depth, the order in which they
+    /// came, so that each is still the end of a probe run when it is taken off.
     #[cold]
     fn grow(&mut self) {
         let mut slots: Vec<Slot> = (self.boards.iter().copied())
             .filter(|slot| slot.depth != 0)
             .collect();
         slots.sort_unstable_by_key(|slot| slot.depth);
-        let len = self.len;
         *self = Self::with_slots(self.boards.len() * 2);
-        self.len = len;
         slots.into_iter().for_each(|slot| self.put(slot));
     }
 
     /// Takes the last node off again. Last in, first out: the slot it filled is
     /// the end of its probe run, so emptying it breaks no other run.
     pub(crate) fn pop(&mut self, key: u64, hand: Hand, depth: u16) {
-        self.len -= 1;
         let mask = self.boards.len() - 1;
         let mut at = key as usize & mask;
         while self.boards[at].depth != depth {
@@ -302,9 +296,9 @@ mod tests {
         assert_eq!(path.repeated(42, Hand::EMPTY), None);
     }
 
-    /// Whatever it grows through on the way down, a path is found whole at its
-    /// deepest and empty when all of it was taken off. Every third board is that
-    /// of an ancestor, and keys that share their slots are frequent.
+    /// However often it has grown on the way down, every node is found on the way
+    /// up, and nothing is left at the end. Many boards are those of ancestors, and
+    /// many keys share their slots.
     #[test]
     fn a_path_grows_and_shrinks_again() {
         let key = |depth: u16| match depth % 3 {
@@ -320,7 +314,8 @@ mod tests {
             for depth in (1..MAX_DEPTH).rev() {
                 let (found, _) = path.repeated(key(depth), hand(depth)).unwrap();
                 assert_eq!(found, depth, "round {round}");
-                assert!(path.depth_of(signature(key(depth), hand(depth))).is_some());
+                let found = path.depth_of(signature(key(depth), hand(depth)));
+                assert!(found.is_some(), "round {round}");
                 path.pop(key(depth), hand(depth), depth);
             }
             assert!(path.boards.iter().all(|slot| slot.depth == 0));

@@ -125,6 +125,7 @@ impl Twin {
         self.assert_king_lines();
         self.assert_kinds_not_held();
         if ask_oracle {
+            self.assert_attackers();
             self.assert_oracle_agrees(&moves);
         }
         moves
@@ -221,6 +222,32 @@ impl Twin {
             assert_ne!(key, before.key, "{}", context());
             self.board.undo(seen, undo);
             assert_eq!(snapshot(&self.board), before, "undo {}", mv.to_usi());
+        }
+    }
+
+    /// Who attacks each square, with everything in the way and with one other
+    /// square free.
+    fn assert_attackers(&self) {
+        let occupied = self.position.bitboards().occupied();
+        for (side, color) in [(ATTACKER, self.attacker), (DEFENDER_SIDE, self.defender())] {
+            for sq in Square::iter() {
+                let neighbour = Square::new((sq.to_index() as i8 + 8) % 81);
+                for absent in [None, Some(neighbour)] {
+                    let mut theirs = occupied;
+                    let mut ours = self.board.occupied();
+                    if let Some(absent) = absent {
+                        theirs.clear(absent);
+                        ours &= !bit(self.seen_square(absent));
+                    }
+                    let attackers = self.position.attackers_to_color(color, sq, theirs);
+                    assert_eq!(
+                        self.board.attackers_to(side, self.seen_square(sq), ours),
+                        self.squares(|from| attackers.test(from)),
+                        "attackers of {sq} without {absent:?} in {}",
+                        self.sfen()
+                    );
+                }
+            }
         }
     }
 

@@ -171,26 +171,28 @@ impl Held<'_> {
     }
 }
 
-/// Bits of the tags that are equal to `tag`.
-#[cfg(target_arch = "x86_64")]
+/// The tags that are equal to `tag`, as bits.
 #[inline]
 fn equal(tags: &[u16; WAYS], tag: u16) -> u32 {
-    use std::arch::x86_64::{
-        __m128i, _mm_cmpeq_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_set1_epi16,
-    };
-    let [low, high]: [__m128i; 2] = bytemuck::cast(*tags);
-    // SAFETY: every x86-64 has SSE2.
-    unsafe {
-        let tag = _mm_set1_epi16(tag as i16);
-        let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(low, tag), _mm_cmpeq_epi16(high, tag));
-        _mm_movemask_epi8(bytes) as u32
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{
+            __m128i, _mm_cmpeq_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_set1_epi16,
+        };
+        let [low, high]: [__m128i; 2] = bytemuck::cast(*tags);
+        // SAFETY: every x86-64 has SSE2.
+        unsafe {
+            let tag = _mm_set1_epi16(tag as i16);
+            let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(low, tag), _mm_cmpeq_epi16(high, tag));
+            _mm_movemask_epi8(bytes) as u32
+        }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    equal_one_by_one(tags, tag)
 }
 
-/// Bits of the tags that are equal to `tag`.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline]
-fn equal(tags: &[u16; WAYS], tag: u16) -> u32 {
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn equal_one_by_one(tags: &[u16; WAYS], tag: u16) -> u32 {
     (tags.iter().enumerate()).fold(0, |mask, (i, theirs)| mask | u32::from(*theirs == tag) << i)
 }
 
@@ -237,6 +239,19 @@ mod tests {
         }
         bucket.hold().clear();
         assert!(bucket.hold().metas().iter().all(|m| m.is_empty()));
+    }
+
+    #[test]
+    fn tags_are_compared_at_once_as_they_are_one_by_one() {
+        let tags = [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff, 0xff00, 0x00ff];
+        for mask in 0..1u32 << WAYS {
+            let (one, other) = (tags[mask as usize % 8], tags[mask as usize / 8 % 8]);
+            let found: [u16; WAYS] =
+                std::array::from_fn(|i| if mask >> i & 1 == 1 { one } else { other });
+            for tag in [one, other, 0x1234] {
+                assert_eq!(equal(&found, tag), equal_one_by_one(&found, tag));
+            }
+        }
     }
 
     /// Every thread adds to an entry what it has read there; nothing is lost if
