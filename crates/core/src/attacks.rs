@@ -226,6 +226,18 @@ pub const fn dead_squares(piece: u8) -> Squares {
 /// All squares of the file of square 0; shift by `9 * file` for the others.
 pub const FILE: Squares = 0x1ff;
 
+/// Every square as a set, to be used where a set is written to memory: as a whole,
+/// so that reading it as a whole need not wait for the halves.
+pub static SQUARE: [Squares; 81] = {
+    let mut squares = [0; 81];
+    let mut sq = 0;
+    while sq < 81 {
+        squares[sq] = bit(sq);
+        sq += 1;
+    }
+    squares
+};
+
 /// Rays by direction and square, the square itself excluded.
 pub static RAY: [[Squares; 81]; 8] = build_rays();
 /// The squares of both diagonals through a square, itself excluded.
