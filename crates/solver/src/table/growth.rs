@@ -6,18 +6,12 @@
 //! on from the last bucket to the first, a slice at a time between two turns of
 //! the search, so that no turn waits for all of it: the buckets not yet split
 //! are the first ones, and those they will become lie behind them.
-//!
-//! A doubling is due when three quarters of the slots are taken. By then about
-//! one bucket in ten has overflowed, and an entry gave way. Doubling at a half
-//! would lose less, but spread the entries over more lines and pages.
 
 use super::Table;
 use super::bucket::WAYS;
 
 /// Buckets split in one go.
 const SLICE: usize = 64;
-/// Slots of a bucket that are taken, on average, when the buckets double.
-const FULL_ENOUGH: u64 = WAYS as u64 * 3 / 4;
 
 impl Table {
     /// Whether more buckets should be taken into use before going on.
@@ -25,7 +19,8 @@ impl Table {
     pub(crate) fn is_crowded(&self) -> bool {
         let extent = self.buckets.extent();
         extent.unsplit > 0
-            || extent.doublings > 0 && self.used() > self.buckets.active() as u64 * FULL_ENOUGH
+            || extent.doublings > 0
+                && self.used() > self.buckets.active() as u64 * (WAYS as u64 / 2)
     }
 
     /// Splits a slice of the buckets in use, of a new doubling if none is under way.
@@ -72,14 +67,14 @@ mod tests {
             table.leave(slot, Leaving::Undone, 1);
             stored.push((key, slot));
             if i % 512 == 0 {
+                // A bucket that overflowed before it was split has replaced an entry.
                 let kept = stored.iter().filter(|&&(key, slot)| {
                     let found = table.look_up(place(key), &path, 0);
                     found.visited && found.slot == slot && table.open_at(slot).is_some()
                 });
                 let kept = kept.count();
                 assert_eq!(kept as u64, table.used(), "all that is there is found");
-                // A bucket that overflowed before it was split has replaced an entry.
-                assert!(kept * 100 > stored.len() * 95, "{kept} of {}", stored.len());
+                assert!(kept * 100 > stored.len() * 97, "{kept} of {}", stored.len());
             }
         }
         assert!(slices > 100, "only {slices} slices");
@@ -103,7 +98,7 @@ mod tests {
                     scope.spawn(move || {
                         for key in share(thread) {
                             // Not faster than room can be made.
-                            while table.used() > table.buckets.active() as u64 * (FULL_ENOUGH + 2) {
+                            while table.used() > table.buckets.active() as u64 * 12 {
                                 std::thread::yield_now();
                             }
                             let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
@@ -127,9 +122,9 @@ mod tests {
             let found = table.look_up(place(key), &path, 0);
             found.visited && (found.value.pn, found.value.dn, found.paths) == (5, 6, 0)
         });
+        // A bucket that overflowed before it was split has replaced an entry.
         let found = found.count();
         assert_eq!(found as u64, table.used(), "all that is there is found");
-        // A bucket that overflowed before it was split has replaced an entry.
-        assert!(found > 50_000, "{found}");
+        assert!(found > 57_000, "{found}");
     }
 }
