@@ -226,6 +226,16 @@ pub const fn dead_squares(piece: u8) -> Squares {
 /// All squares of the file of square 0; shift by `9 * file` for the others.
 pub const FILE: Squares = 0x1ff;
 
+/// The whole files of the squares of a set.
+#[inline]
+pub const fn files_of(set: Squares) -> Squares {
+    // Adding all but the last square of a file carries into the last if any is set.
+    const LAST: Squares = RANKS[8];
+    const OTHERS: Squares = ALL & !LAST;
+    let last = (((set & OTHERS) + OTHERS) | set) & LAST;
+    (last << 1) - (last >> 8)
+}
+
 /// Every square as a set, to be used where a set is written to memory: as a whole,
 /// so that reading it as a whole need not wait for the halves.
 pub static SQUARE: [Squares; 81] = {
@@ -279,28 +289,6 @@ pub static CHECK_CANDIDATES: [[Squares; 81]; 16] = {
                     reached &= reached - 1;
                     table[kind][king] |= bit(from);
                 }
-            }
-            from += 1;
-        }
-        kind += 1;
-    }
-    table
-};
-
-/// Where an attacker's step piece must stand to attack a square next to the
-/// king, by kind and square of the king.
-pub static NEIGHBOUR_CANDIDATES: [[Squares; 81]; 16] = {
-    let mut table = [[0; 81]; 16];
-    let mut kind = 0;
-    while kind < 16 {
-        let mut from = 0;
-        while from < 81 {
-            let mut king = 0;
-            while king < 81 {
-                if STEP[kind][from] & STEP[KING as usize][king] != 0 {
-                    table[kind][king] |= bit(from);
-                }
-                king += 1;
             }
             from += 1;
         }

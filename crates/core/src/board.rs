@@ -525,32 +525,34 @@ impl Board {
         let king = self.defender_king();
         let around = STEP[usize::from(KING)][king];
         let occupied = self.occupied() & !bit(king);
-        let mut guarded = self.pieces[usize::from(PAWN)] >> 1;
-        let mut steps = |kind: u8, set: Squares| {
-            for sq in attacks::each(set & attacks::NEIGHBOUR_CANDIDATES[usize::from(kind)][king]) {
-                guarded |= STEP[usize::from(kind)][sq];
-            }
-        };
-        steps(GOLD, self.golds(ATTACKER));
-        for kind in [KNIGHT, SILVER, KING, HORSE, DRAGON] {
-            steps(kind, self.pieces[usize::from(kind)]);
+        // All pieces that step in a direction at once; what is shifted off a file's
+        // end is not around the king, or was never on the board.
+        let at = |kind: u8| self.pieces[usize::from(kind)];
+        let golds = self.golds(ATTACKER);
+        let (knights, silvers, kings) = (at(KNIGHT), at(SILVER), at(KING));
+        let straight = golds | kings | at(HORSE);
+        let aslant = silvers | kings | at(DRAGON);
+        let north = |set: Squares| (set & !attacks::RANKS[0]) >> 1;
+        let south = |set: Squares| (set & !attacks::RANKS[8]) << 1;
+        let sideways = straight
+            | north(aslant | golds)
+            | south(aslant)
+            | (knights & !(attacks::RANKS[0] | attacks::RANKS[1])) >> 2;
+        let mut guarded =
+            north(at(PAWN) | silvers | straight) | south(straight) | sideways << 9 | sideways >> 9;
+        for sq in attacks::each(at(LANCE)) {
+            guarded |= attacks::ray_attacks(attacks::NORTH, sq, occupied);
         }
-        // Few of the squares around the king lie on the lines of a slider.
-        let mut along = |from: usize, lines: Squares| {
-            for sq in attacks::each(lines & around) {
-                if attacks::between(from, sq) & occupied == 0 {
-                    guarded |= bit(sq);
-                }
-            }
-        };
-        for sq in attacks::each(self.pieces[usize::from(LANCE)]) {
-            along(sq, RAY[attacks::NORTH][sq]);
-        }
+        // Few lines of a slider lead past the king.
         for sq in attacks::each(self.diagonals(ATTACKER)) {
-            along(sq, DIAGONALS[sq]);
+            if DIAGONALS[sq] & around != 0 {
+                guarded |= attacks::bishop_attacks(sq, occupied);
+            }
         }
         for sq in attacks::each(self.orthogonals(ATTACKER)) {
-            along(sq, ORTHOGONALS[sq]);
+            if ORTHOGONALS[sq] & around != 0 {
+                guarded |= attacks::rook_attacks(sq, occupied);
+            }
         }
         guarded & around
     }
@@ -568,9 +570,7 @@ impl Board {
     pub fn droppable(&self, side: usize, kind: u8, squares: Squares) -> Squares {
         let mut allowed = squares & !attacks::dead_squares(kind | (side as u8) << 4);
         if kind == PAWN {
-            for pawn in attacks::each(self.pieces[usize::from(PAWN) | side << 4]) {
-                allowed &= !(attacks::FILE << (pawn / 9 * 9));
-            }
+            allowed &= !attacks::files_of(self.pieces[usize::from(PAWN) | side << 4]);
         }
         allowed
     }

@@ -33,9 +33,9 @@ impl CheckSquares {
         by_kind[usize::from(SILVER)] = reverse(SILVER);
         by_kind[usize::from(BISHOP)] = diagonal;
         by_kind[usize::from(ROOK)] = orthogonal;
-        for gold in (PRO_PAWN..=PRO_SILVER).chain([GOLD]) {
-            by_kind[usize::from(gold)] = reverse(GOLD);
-        }
+        let golden = reverse(GOLD);
+        by_kind[usize::from(GOLD)] = golden;
+        by_kind[usize::from(PRO_PAWN)..=usize::from(PRO_SILVER)].fill(golden);
         by_kind[usize::from(HORSE)] = diagonal | around;
         by_kind[usize::from(DRAGON)] = orthogonal | around;
         Self { by_kind }
@@ -52,6 +52,25 @@ fn square(sq: usize) -> Square {
     Square::new(sq as i8)
 }
 
+/// Moves but for the square they go to.
+#[derive(Clone, Copy)]
+enum Way {
+    Normal(usize),
+    Promotion(usize),
+    Drop(u8),
+}
+
+impl Way {
+    #[inline]
+    fn to(self, to: usize) -> Move {
+        match self {
+            Self::Normal(from) => Move::normal(square(from), square(to)),
+            Self::Promotion(from) => Move::promotion(square(from), square(to)),
+            Self::Drop(kind) => Move::drop(PieceType::new(kind as i8), square(to)),
+        }
+    }
+}
+
 impl Board {
     /// Calls `found` with every legal check of the attacker, who is to move.
     ///
@@ -60,21 +79,36 @@ impl Board {
     pub fn each_check(&mut self, lines: &KingLines, mut found: impl FnMut(Move)) {
         let targets = CheckSquares::new(self);
         if self.attacker_king().is_none() {
-            self.moving_checks(lines, &targets, &mut found);
-            self.drop_checks(&targets, |_, mv| found(mv));
+            let mut all = |way: Way, to| each(to).for_each(|to| found(way.to(to)));
+            self.moving_checks(lines, &targets, &mut all);
+            self.drop_checks(&targets, |_, way, to| all(way, to));
             return;
         }
         // Two kings: leave out what exposes the attacker's own king.
-        self.moving_checks(lines, &targets, |mv| {
-            if self.attacker_safe_after(mv) {
-                found(mv);
+        let mut safe = |board: &Self, way: Way, to| {
+            for mv in each(to).map(|to| way.to(to)) {
+                if board.attacker_safe_after(mv) {
+                    found(mv);
+                }
             }
-        });
-        self.drop_checks(&targets, |board, mv| {
-            if board.attacker_safe_after(mv) {
-                found(mv);
-            }
-        });
+        };
+        self.moving_checks(lines, &targets, |way, to| safe(self, way, to));
+        self.drop_checks(&targets, safe);
+    }
+
+    /// How many legal checks the attacker, who is to move, has.
+    ///
+    /// `lines` is [`Board::king_lines`] of this position.
+    pub fn count_checks(&mut self, lines: &KingLines) -> u32 {
+        let mut count = 0;
+        if self.attacker_king().is_some() {
+            self.each_check(lines, |_| count += 1);
+            return count;
+        }
+        let targets = CheckSquares::new(self);
+        self.moving_checks(lines, &targets, |_, to| count += to.count_ones());
+        self.drop_checks(&targets, |_, _, to| count += to.count_ones());
+        count
     }
 
     /// Checks by moves on the board, not looking at the attacker's own king.
@@ -83,7 +117,7 @@ impl Board {
         &self,
         lines: &KingLines,
         targets: &CheckSquares,
-        mut found: impl FnMut(Move),
+        mut found: impl FnMut(Way, Squares),
     ) {
         let king = self.defender_king();
         let discoverers = lines.discoverers;
@@ -116,9 +150,7 @@ impl Board {
             && discoverers & bit(own_king) != 0
         {
             let reach = STEP[usize::from(KING)][own_king] & free;
-            for to in each(reach & !line(king, own_king)) {
-                found(Move::normal(square(own_king), square(to)));
-            }
+            found(Way::Normal(own_king), reach & !line(king, own_king));
         }
     }
 
@@ -131,7 +163,7 @@ impl Board {
         reach: Squares,
         discoverers: Squares,
         targets: &CheckSquares,
-        found: &mut impl FnMut(Move),
+        found: &mut impl FnMut(Way, Squares),
     ) {
         let off_line = if discoverers & bit(from) != 0 {
             reach & !line(self.defender_king(), from)
@@ -144,18 +176,16 @@ impl Board {
             } else {
                 reach & ATTACKER_ZONE
             };
-            for to in each(zone & (targets.of(kind | code::PROMOTED) | off_line)) {
-                found(Move::promotion(square(from), square(to)));
-            }
+            let to = zone & (targets.of(kind | code::PROMOTED) | off_line);
+            found(Way::Promotion(from), to);
         }
-        for to in each(reach & !dead_squares(kind) & (targets.of(kind) | off_line)) {
-            found(Move::normal(square(from), square(to)));
-        }
+        let to = reach & !dead_squares(kind) & (targets.of(kind) | off_line);
+        found(Way::Normal(from), to);
     }
 
     /// Checks by drops; a pawn drop that mates is left out.
     #[inline]
-    fn drop_checks(&mut self, targets: &CheckSquares, mut found: impl FnMut(&Self, Move)) {
+    fn drop_checks(&mut self, targets: &CheckSquares, mut found: impl FnMut(&Self, Way, Squares)) {
         let hand = self.attacker_hand();
         if hand.is_empty() {
             return;
@@ -164,18 +194,16 @@ impl Board {
         for kind in [GOLD, SILVER, KNIGHT, LANCE, BISHOP, ROOK] {
             if hand.has(usize::from(kind)) {
                 // A square from which a piece attacks is never one it could not leave.
-                for to in each(targets.of(kind) & empty) {
-                    found(self, Move::drop(PieceType::new(kind as i8), square(to)));
-                }
+                found(self, Way::Drop(kind), targets.of(kind) & empty);
             }
         }
         if hand.has(usize::from(PAWN)) {
             let to = targets.of(PAWN) & empty;
             if to != 0 {
-                let to = to.trailing_zeros() as usize;
-                let mv = Move::drop(PieceType::PAWN, square(to));
-                if !self.has_pawn_on_file(ATTACKER, to) && !self.is_pawn_drop_mate(mv) {
-                    found(self, mv);
+                let sq = to.trailing_zeros() as usize;
+                let way = Way::Drop(PAWN);
+                if !self.has_pawn_on_file(ATTACKER, sq) && !self.is_pawn_drop_mate(way.to(sq)) {
+                    found(self, way, to);
                 }
             }
         }

@@ -15,6 +15,12 @@ fn square(sq: usize) -> Square {
     Square::new(sq as i8)
 }
 
+/// The square of a set that has but one.
+#[inline]
+fn only(set: Squares) -> Option<usize> {
+    (set != 0 && set & (set - 1) == 0).then(|| set.trailing_zeros() as usize)
+}
+
 impl Board {
     /// Calls `found` with every legal move of the defender, who is in check.
     ///
@@ -27,6 +33,48 @@ impl Board {
             found(mv);
             ControlFlow::Continue(())
         });
+    }
+
+    /// How many legal moves the defender, who is in check, has, drops on one
+    /// square counted once.
+    ///
+    /// `lines` is [`Board::king_lines`] of this position.
+    pub fn count_evasions(&self, lines: &KingLines) -> u32 {
+        let king = self.defender_king();
+        let around = STEP[usize::from(KING)][king] & !self.side(DEFENDER_SIDE);
+        let mut count = (around & !self.guarded_around_king()).count_ones();
+        let Some(checker) = only(lines.checkers) else {
+            return count;
+        };
+        let gap = between(king, checker);
+        for to in each(gap | bit(checker)) {
+            let _ = self.moves_to(to, lines.pinned, &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+        }
+        let hand = self.defender_hand();
+        if gap == 0 || hand.is_empty() {
+            return count;
+        }
+        let allowed = self.drop_masks(gap);
+        let mut squares = 0;
+        for kind in DROP_ORDER {
+            if hand.has(usize::from(kind)) {
+                squares |= allowed[usize::from(kind)];
+            }
+        }
+        // A pawn that mates must not be dropped, unless another piece can.
+        if let Some(to) = self.attacker_king().and_then(|king| king.checked_sub(1))
+            && squares & bit(to) != 0
+            && !DROP_ORDER[1..].iter().any(|&kind| {
+                hand.has(usize::from(kind)) && allowed[usize::from(kind)] & bit(to) != 0
+            })
+            && self.defender_pawn_drop_mates(to)
+        {
+            squares ^= bit(to);
+        }
+        count + squares.count_ones()
     }
 
     /// Whether the defender, who is in check, has a legal move.
@@ -65,10 +113,9 @@ impl Board {
                 found(Move::normal(square(king), square(to)))?;
             }
         }
-        if lines.checkers & lines.checkers.wrapping_sub(1) != 0 || lines.checkers == 0 {
+        let Some(checker) = only(lines.checkers) else {
             return ControlFlow::Continue(());
-        }
-        let checker = lines.checkers.trailing_zeros() as usize;
+        };
         let gap = between(king, checker);
         self.moves_to(checker, lines.pinned, &mut found)?;
         if gap == 0 {
@@ -146,13 +193,10 @@ impl Board {
     /// had them, as bits `1 << kind`; none unless a single slider gives check
     /// from afar.
     pub fn interposable_kinds(&self, lines: &KingLines) -> u8 {
-        if lines.checkers & lines.checkers.wrapping_sub(1) != 0 || lines.checkers == 0 {
+        let Some(checker) = only(lines.checkers) else {
             return 0;
-        }
-        let gap = between(
-            self.defender_king(),
-            lines.checkers.trailing_zeros() as usize,
-        );
+        };
+        let gap = between(self.defender_king(), checker);
         if gap == 0 {
             return 0;
         }

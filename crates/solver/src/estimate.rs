@@ -10,26 +10,11 @@
 //!
 //! The weights were last tuned on positions made by `examples/positions.rs`.
 
-use kemuri_core::board::{ATTACKER, DEFENDER_SIDE, KingLines};
+use kemuri_core::board::{ATTACKER, DEFENDER_SIDE};
 use kemuri_core::{Board, Move};
 
 /// What a position without any knowledge counts.
 pub(crate) const UNIT: u32 = 4;
-
-/// Replies of the defender to a check, drops on one square counted once.
-pub(crate) fn count_replies(board: &Board, lines: &KingLines) -> u32 {
-    let (mut replies, mut last_drop) = (0, None);
-    board.each_evasion(lines, |mv| {
-        // Drops come square by square.
-        if !mv.is_drop() || last_drop != Some(mv.to_sq()) {
-            replies += 1;
-        }
-        if mv.is_drop() {
-            last_drop = Some(mv.to_sq());
-        }
-    });
-    replies
-}
 
 /// Numbers of the position after the attacker's check `mv`, not yet made, to
 /// which there are so many replies.

@@ -271,7 +271,7 @@ impl Search<'_> {
             }
             let lines = self.board.king_lines();
             if counts {
-                replies = estimate::count_replies(&self.board, &lines);
+                replies = self.board.count_evasions(&lines);
             } else if !self.board.has_evasion_of(&lines) {
                 replies = 0;
             }
@@ -302,9 +302,8 @@ impl Search<'_> {
         self.nodes += 1;
         let mut checks = 1;
         if options.first_numbers || tests.no_check {
-            checks = 0;
             let lines = self.board.king_lines();
-            self.board.each_check(&lines, |_| checks += 1);
+            checks = self.board.count_checks(&lines);
         }
         let value = if checks == 0 && tests.no_check {
             let value = leaf::without_check(&self.board, tests);

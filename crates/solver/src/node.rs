@@ -133,44 +133,53 @@ impl Summary {
         depth: u16,
         min_distance: bool,
     ) -> Self {
-        let (mut best, mut chosen, mut second) = (usize::MAX, (INFINITE, INFINITE), INFINITE);
+        let (won, lost) = if is_or {
+            (State::Proven, State::Disproven)
+        } else {
+            (State::Disproven, State::Proven)
+        };
+        // Of two numbers that which is compared first is in the upper half.
+        let (mut best, mut chosen, mut second) = (usize::MAX, u64::MAX, INFINITE);
         let (mut least, mut number) = (0, INFINITE);
-        let (mut sum, mut max, mut hidden) = (0u32, 0u32, 0u32);
+        let (mut sum, mut max, mut hidden) = (0u64, 0u32, 0u32);
         let (mut old_max, mut distance) = (0u32, u16::MAX);
         for (i, child) in children.iter().enumerate() {
-            if child.hidden {
-                hidden += 1;
-                continue;
-            }
             // By what is known, not by the numbers: sums of open positions can
             // grow until they look like a proof.
-            match (child.value.state, is_or) {
-                (State::Proven, true) | (State::Disproven, false) => return Self::DECIDED,
-                (State::Proven, false) | (State::Disproven, true) => continue,
-                (State::Open, _) => {}
+            let state = child.value.state;
+            if state == won && !child.hidden {
+                return Self::DECIDED;
             }
+            hidden += u32::from(child.hidden);
+            // Which children count is hard to predict: all are worked out, and
+            // those that do not count change nothing.
+            let counts = !child.hidden && state != lost;
             let (pn, dn) = (child.value.pn, child.value.dn);
             let (x, y) = if is_or { (pn, dn) } else { (dn, pn) };
-            if SHARED && x < number {
+            if SHARED && counts && x < number {
                 (least, number) = (i, x);
             }
             let x = if SHARED { child.avoided(x) } else { x };
-            if best == usize::MAX || (x, y) < chosen {
-                second = chosen.0;
-                chosen = (x, y);
-                best = i;
-            } else if x < second {
-                second = x;
-            }
-            if min_distance && child.is_old(depth) {
+            let y = if counts { y } else { 0 };
+            let both = if counts {
+                u64::from(x) << 32 | u64::from(y)
+            } else {
+                u64::MAX
+            };
+            let greater = both.max(chosen);
+            second = second.min((greater >> 32) as u32);
+            best = if both < chosen { i } else { best };
+            chosen = both.min(chosen);
+            if min_distance && counts && child.is_old(depth) {
                 old_max = old_max.max(y);
                 distance = distance.min(child.min_depth);
-            } else if child.by_max {
-                max = max.max(y);
             } else {
-                sum = sum.saturating_add(y).min(INFINITE - 1);
+                max = max.max(if child.by_max { y } else { 0 });
+                sum += u64::from(if child.by_max { 0 } else { y });
             }
         }
+        let sum = sum.min(u64::from(INFINITE - 1)) as u32;
+        let chosen = ((chosen >> 32) as u32, chosen as u32);
         if best == usize::MAX {
             return Self::DECIDED;
         }

@@ -151,23 +151,24 @@ impl Path {
         if usize::from(depth) > self.boards.len() / 4 {
             self.grow();
         }
-        self.put(Slot { key, hand, depth });
+        self.put(key, hand, depth);
     }
 
-    fn put(&mut self, slot: Slot) {
+    #[inline]
+    fn put(&mut self, key: u64, hand: Hand, depth: u16) {
         let mask = self.boards.len() - 1;
-        let mut at = slot.key as usize & mask;
+        let mut at = key as usize & mask;
         while self.boards[at].depth != 0 {
             at = (at + 1) & mask;
         }
-        self.boards[at] = slot;
-        let signature = signature(slot.key, slot.hand);
+        self.boards[at] = Slot { key, hand, depth };
+        let signature = signature(key, hand);
         let mask = self.signatures.len() - 1;
         let mut at = short(signature) as usize & mask;
         while self.signatures[at].1 != 0 {
             at = (at + 1) & mask;
         }
-        self.signatures[at] = (signature, slot.depth);
+        self.signatures[at] = (signature, depth);
     }
 
     /// Doubles the slots. Nodes are put back by depth, the order in which they
@@ -179,7 +180,9 @@ impl Path {
             .collect();
         slots.sort_unstable_by_key(|slot| slot.depth);
         *self = Self::with_slots(self.boards.len() * 2);
-        slots.into_iter().for_each(|slot| self.put(slot));
+        for Slot { key, hand, depth } in slots {
+            self.put(key, hand, depth);
+        }
     }
 
     /// Takes the last node off again. Last in, first out: the slot it filled is

@@ -20,6 +20,7 @@ pub(crate) fn link(board: &Board, lines: &KingLines, children: &mut [Child]) {
     let around = STEP[usize::from(code::KING)][king];
     let mut unprotected: Option<usize> = None;
     let mut previous: Option<usize> = None;
+    let mut protected = false;
     for i in 0..children.len() {
         let mv = children[i].mv;
         let to = mv.to_sq().to_index();
@@ -27,11 +28,14 @@ pub(crate) fn link(board: &Board, lines: &KingLines, children: &mut [Child]) {
         if mv.is_drop() {
             let same_square = previous
                 .filter(|&p| children[p].mv.is_drop() && children[p].mv.to_sq() == mv.to_sq());
-            let protected = around & bit(to) != 0
-                || board.attackers_to(DEFENDER_SIDE, to, board.occupied())
-                    & !lines.pinned
-                    & !bit(king)
-                    != 0;
+            // Drops come square by square.
+            if same_square.is_none() {
+                protected = around & bit(to) != 0
+                    || board.attackers_to(DEFENDER_SIDE, to, board.occupied())
+                        & !lines.pinned
+                        & !bit(king)
+                        != 0;
+            }
             if protected {
                 before = same_square;
             } else {

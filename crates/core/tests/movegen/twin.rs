@@ -152,12 +152,29 @@ impl Twin {
         let mut moves = Vec::new();
         if self.attacker_to_move() {
             self.board.each_check(&lines, |mv| moves.push(mv));
+            assert_eq!(
+                self.board.count_checks(&lines) as usize,
+                moves.len(),
+                "count_checks in {}",
+                self.sfen()
+            );
         } else {
             self.board.each_evasion(&lines, |mv| moves.push(mv));
             assert_eq!(
                 self.board.has_evasion(),
                 !moves.is_empty(),
                 "has_evasion in {}",
+                self.sfen()
+            );
+            let mut drops: Vec<_> = (moves.iter().filter(|mv| mv.is_drop()))
+                .map(|mv| mv.to_sq())
+                .collect();
+            let on_board = moves.len() - drops.len();
+            drops.dedup();
+            assert_eq!(
+                self.board.count_evasions(&lines) as usize,
+                on_board + drops.len(),
+                "count_evasions in {}",
                 self.sfen()
             );
         }
