@@ -5,6 +5,7 @@ use crate::table::Place;
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::{KingLines, Undo};
 use kemuri_core::{Hand, Move};
+use std::hint::select_unpredictable;
 
 /// No further child in a chain.
 pub(crate) const NO_CHILD: u16 = u16::MAX;
@@ -166,9 +167,8 @@ impl Summary {
             } else {
                 u64::MAX
             };
-            let greater = both.max(chosen);
-            second = second.min((greater >> 32) as u32);
-            best = if both < chosen { i } else { best };
+            second = second.min((both.max(chosen) >> 32) as u32);
+            best = select_unpredictable(both < chosen, i, best);
             chosen = both.min(chosen);
             if min_distance && counts && child.is_old(depth) {
                 old_max = old_max.max(y);
