@@ -323,7 +323,15 @@ impl<'a> Search<'a> {
             .last()
             .map_or((NO_SLOT, NO_PATH), |f| (f.slot, f.path_hash));
         let path_hash = chain(parent_hash, signature(place.key, place.hand));
-        let slot = self.table.enter(place, slot, pn, dn, parent_slot);
+        // A new entry is written when its line of the table has arrived, or what
+        // follows would wait for it.
+        let is_new = slot == NO_SLOT;
+        let mut slot = slot;
+        if is_new {
+            self.table.prepare(place.key);
+        } else {
+            slot = self.table.enter(place, slot, pn, dn, parent_slot);
+        }
         self.path.push(place.key, place.hand, place.depth);
         self.max_depth = self.max_depth.max(place.depth);
         let raises_before = self.raises;
@@ -358,8 +366,12 @@ impl<'a> Search<'a> {
             others: 0,
         });
         self.expand();
+        let top = self.stack.len() - 1;
+        if is_new {
+            self.stack[top].slot = self.table.enter(place, NO_SLOT, pn, dn, parent_slot);
+        }
         if self.options.cycles == Cycles::Threshold {
-            let first = self.stack[self.stack.len() - 1].first_child;
+            let first = self.stack[top].first_child;
             if self.children[first..].iter().any(|c| c.is_old(place.depth)) {
                 self.raises += 1;
             }

@@ -19,6 +19,16 @@ pub(crate) enum Leaving {
 }
 
 impl Table {
+    /// Asks the processor to bring the line into its cache into which a new entry
+    /// of a board will be written.
+    #[inline]
+    pub(crate) fn prepare(&mut self, key: u64) {
+        let bucket = self.buckets.of(key);
+        if let Some(way) = bucket.metas().iter().position(|m| m.is_empty()) {
+            bucket.prefetch(way);
+        }
+    }
+
     /// Finds or makes the open entry of a position and protects it while the
     /// position is on the path. `NO_SLOT` if paths fill half the bucket.
     pub(crate) fn enter(&mut self, place: Place, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
