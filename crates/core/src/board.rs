@@ -14,6 +14,7 @@ use crate::hand::Hand;
 use crate::problem::Problem;
 use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, SILVER};
 use rsshogi::types::{Color, Move, Square};
+use std::hint::select_unpredictable;
 
 /// Index of the attacker in arrays by side.
 pub const ATTACKER: usize = 0;
@@ -365,9 +366,7 @@ impl Board {
             self.squares[from] = 0;
             self.toggle(after, to);
             self.squares[to] = after;
-            if moved & 15 == KING {
-                self.kings[side] = to as u8;
-            }
+            self.moved_king(side, moved, to);
             Undo { moved, captured }
         };
         self.attacker_to_move = !self.attacker_to_move;
@@ -397,9 +396,14 @@ impl Board {
             self.toggle(undo.captured, to);
             self.hands[side] = self.hands[side].minus(hand_kind(undo.captured));
         }
-        if undo.moved & 15 == KING {
-            self.kings[side] = from as u8;
-        }
+        self.moved_king(side, undo.moved, from);
+    }
+
+    /// Notes where a king is if `piece`, which has moved to `to`, is one.
+    #[inline]
+    fn moved_king(&mut self, side: usize, piece: u8, to: usize) {
+        let king = self.kings[side];
+        self.kings[side] = select_unpredictable(piece & 15 == KING, to as u8, king);
     }
 
     /// The key of the board after `mv`, without making it.
@@ -435,10 +439,9 @@ impl Board {
         if mv.is_drop() {
             return hand.minus(usize::from(mv.raw() >> 7 & 7));
         }
-        match self.squares[mv.to_sq().to_index()] {
-            0 => hand,
-            captured => hand.plus(hand_kind(captured)),
-        }
+        let captured = self.squares[mv.to_sq().to_index()];
+        let more = hand.plus(hand_kind(captured));
+        select_unpredictable(captured == 0, hand, more)
     }
 
     /// The pieces of `side` that attack `sq`.

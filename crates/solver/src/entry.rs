@@ -62,7 +62,7 @@ impl Meta {
 
     #[inline]
     pub(crate) fn kind(self) -> Kind {
-        match self.0 & KIND_MASK {
+        match self.kind_bits() {
             1 => Kind::Open,
             2 => Kind::Proven,
             3 => Kind::Disproven,
@@ -86,9 +86,15 @@ impl Meta {
         Self(self.0 & 0xff | u16::from(amount_class(amount)) << 8)
     }
 
+    /// The kind as it is kept; 0 is [`Kind::Empty`].
+    #[inline]
+    pub(crate) fn kind_bits(self) -> u16 {
+        self.0 & KIND_MASK
+    }
+
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
-        self.0 & KIND_MASK == 0
+        self.kind_bits() == 0
     }
 
     /// How many threads have the position on their path.

@@ -81,6 +81,44 @@ mod tests {
         assert_eq!(table.used(), recount(&mut table));
     }
 
+    /// Whenever it is cleared, in the middle of a doubling or not, a table has
+    /// nothing left, and grows again as a new one does.
+    #[test]
+    fn a_table_that_has_grown_forgets_everything() {
+        let options = Options {
+            hash: 8 << 20,
+            ..Options::default()
+        };
+        let mut table = Table::new(&options).unwrap();
+        let fill = |table: &mut Table, slices: usize| {
+            let (mut slots, mut grown) = (Vec::new(), 0);
+            for key in keys(60_000) {
+                if table.is_crowded() {
+                    if grown == slices {
+                        break;
+                    }
+                    table.grow();
+                    grown += 1;
+                }
+                let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
+                table.leave(slot, Leaving::Undone, 1);
+                slots.push(slot);
+            }
+            slots
+        };
+        let mut cut_short = 0;
+        for slices in (0..120).step_by(5) {
+            let slots = fill(&mut table, slices);
+            let fresh = &mut Table::new(&options).unwrap();
+            assert_eq!(slots, fill(fresh, slices), "{slices} slices");
+            cut_short += u32::from(table.buckets.extent().unsplit > 0);
+            table.clear();
+            let left = (table.used(), recount(&mut table));
+            assert_eq!(left, (0, 0), "{slices} slices");
+        }
+        assert!(cut_short > 12, "{cut_short} doublings cut short");
+    }
+
     /// Threads write while another makes the table grow: everything is found
     /// again, and counted.
     #[test]

@@ -141,13 +141,6 @@ impl Table {
         if let Policy::InTurn(last) = &mut self.policy {
             *last = 0;
         }
-        // New pages are empty, and take no memory until they are touched.
-        if self.buckets.extent().doublings < self.most_doublings
-            && let Some(fresh) = Buckets::new(self.buckets.len(), self.most_doublings)
-        {
-            self.buckets = fresh;
-            return;
-        }
         for index in 0..self.buckets.active() {
             self.buckets.at(index).clear();
         }

@@ -1,6 +1,6 @@
 //! Entering positions and storing what was found of them.
 
-use super::bucket::{Held, WAYS};
+use super::bucket::{Held, WAYS, empty};
 use super::{NO_SLOT, Place, Table};
 use crate::entry::{Entry, Kind, Meta, Open};
 use crate::path::{short, signature};
@@ -24,7 +24,7 @@ impl Table {
     #[inline]
     pub(crate) fn prepare(&mut self, key: u64) {
         let bucket = self.buckets.of(key);
-        if let Some(way) = bucket.metas().iter().position(|m| m.is_empty()) {
+        if let Some(way) = empty(&bucket.metas()).next() {
             bucket.prefetch(way);
         }
     }
@@ -355,7 +355,7 @@ impl Policy {
     /// The slot of a bucket for a new entry, unless every position in it is on a
     /// path.
     fn way(&mut self, metas: &[Meta; WAYS]) -> Option<usize> {
-        if let Some(free) = metas.iter().position(|m| m.is_empty()) {
+        if let Some(free) = empty(metas).next() {
             return Some(free);
         }
         match self {
