@@ -366,7 +366,7 @@ impl Board {
             self.squares[from] = 0;
             self.toggle(after, to);
             self.squares[to] = after;
-            self.moved_king(side, moved, to);
+            self.note_king(side, moved, to);
             Undo { moved, captured }
         };
         self.attacker_to_move = !self.attacker_to_move;
@@ -396,12 +396,12 @@ impl Board {
             self.toggle(undo.captured, to);
             self.hands[side] = self.hands[side].minus(hand_kind(undo.captured));
         }
-        self.moved_king(side, undo.moved, from);
+        self.note_king(side, undo.moved, from);
     }
 
     /// Notes where a king is if `piece`, which has moved to `to`, is one.
     #[inline]
-    fn moved_king(&mut self, side: usize, piece: u8, to: usize) {
+    fn note_king(&mut self, side: usize, piece: u8, to: usize) {
         let king = self.kings[side];
         self.kings[side] = select_unpredictable(piece & 15 == KING, to as u8, king);
     }
@@ -440,6 +440,7 @@ impl Board {
             return hand.minus(usize::from(mv.raw() >> 7 & 7));
         }
         let captured = self.squares[mv.to_sq().to_index()];
+        // Of no piece that is nonsense, and not used.
         let more = hand.plus(hand_kind(captured));
         select_unpredictable(captured == 0, hand, more)
     }
@@ -528,8 +529,8 @@ impl Board {
         let king = self.defender_king();
         let around = STEP[usize::from(KING)][king];
         let occupied = self.occupied() & !bit(king);
-        // All pieces that step in a direction at once; what is shifted off a file's
-        // end is not around the king, or was never on the board.
+        // All pieces that step in a direction at once. The masks keep a step within
+        // its file; what leaves the first or last file is not around the king.
         let at = |kind: u8| self.pieces[usize::from(kind)];
         let golds = self.golds(ATTACKER);
         let (knights, silvers, kings) = (at(KNIGHT), at(SILVER), at(KING));

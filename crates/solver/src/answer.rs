@@ -77,7 +77,7 @@ pub struct Stats {
     pub time: Duration,
     /// Table load at the end, in thousandths.
     pub hash_permille: u32,
-    /// Largest number of bytes the table ever occupied.
+    /// Bytes of the table that were taken into use.
     pub peak_table_bytes: u64,
     /// Garbage collections of the table.
     pub collections: u64,

@@ -76,8 +76,8 @@ impl Solver {
         &self.options
     }
 
-    /// Forgets everything learnt so far, and gives the memory back for the
-    /// time being.
+    /// Forgets everything learnt so far. The table starts small again, but keeps
+    /// the memory it has touched.
     pub fn clear(&mut self) {
         self.table.clear();
     }

@@ -224,9 +224,9 @@ impl<'a> Bench<'a> {
     }
 
     fn kemuri(&mut self, problem: &Problem, label: &str) -> Run {
-        self.solver.clear();
         let meter = &self.meter;
         let start = Instant::now();
+        self.solver.clear();
         let outcome = self
             .solver
             .solve(problem, self.goal, &self.limits, &mut |progress| {

@@ -324,14 +324,14 @@ impl<'a> Search<'a> {
             .map_or((NO_SLOT, NO_PATH), |f| (f.slot, f.path_hash));
         let path_hash = chain(parent_hash, signature(place.key, place.hand));
         // A new entry is written when its line of the table has arrived, or what
-        // follows would wait for it.
-        let is_new = slot == NO_SLOT;
-        let mut slot = slot;
-        if is_new {
+        // follows would wait for it. Other threads have to see it at once.
+        let is_late = slot == NO_SLOT && !self.table.is_shared();
+        let slot = if is_late {
             self.table.prepare(place.key);
+            NO_SLOT
         } else {
-            slot = self.table.enter(place, slot, pn, dn, parent_slot);
-        }
+            self.table.enter(place, slot, pn, dn, parent_slot)
+        };
         self.path.push(place.key, place.hand, place.depth);
         self.max_depth = self.max_depth.max(place.depth);
         let raises_before = self.raises;
@@ -367,7 +367,7 @@ impl<'a> Search<'a> {
         });
         self.expand();
         let top = self.stack.len() - 1;
-        if is_new {
+        if is_late {
             self.stack[top].slot = self.table.enter(place, NO_SLOT, pn, dn, parent_slot);
         }
         if self.options.cycles == Cycles::Threshold {

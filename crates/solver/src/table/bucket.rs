@@ -101,7 +101,7 @@ impl Drop for Held<'_> {
 impl Held<'_> {
     #[inline]
     fn tags(&self) -> &[u16; WAYS] {
-        // SAFETY: the bucket is held, and `&self` keeps `put` away.
+        // SAFETY: the bucket is held, and `&self` keeps `put` and `clear` away.
         unsafe { &*self.bucket.tags.get() }
     }
 
@@ -199,7 +199,7 @@ pub(crate) fn empty(metas: &[Meta; WAYS]) -> Ways {
     Ways(equal(&metas.map(|meta| meta.kind_bits()), 0))
 }
 
-/// The tags that are equal to `tag`, as bits.
+/// The tags, or other words, that are equal to `tag`, as bits.
 #[inline]
 fn equal(tags: &[u16; WAYS], tag: u16) -> u32 {
     #[cfg(target_arch = "x86_64")]

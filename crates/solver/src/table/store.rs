@@ -20,7 +20,7 @@ pub(crate) enum Leaving {
 
 impl Table {
     /// Asks the processor to bring the line into its cache into which a new entry
-    /// of a board will be written.
+    /// of a board will be written, unless another has to give way to it.
     #[inline]
     pub(crate) fn prepare(&mut self, key: u64) {
         let bucket = self.buckets.of(key);
