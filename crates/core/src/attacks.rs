@@ -362,3 +362,22 @@ pub fn line(a: usize, b: usize) -> Squares {
     }
     RAY[direction][a] | RAY[direction ^ 4][a] | bit(a)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_those_of_the_squares() {
+        let expected = |set: Squares| each(set).fold(0, |files, sq| files | FILE << (sq / 9 * 9));
+        // Everything that one file can hold beside what its neighbours hold.
+        for others in [0, ALL, RANKS[0], RANKS[8]] {
+            for file in 0..9 {
+                for squares in 0..=FILE {
+                    let set = others & !(FILE << (file * 9)) | squares << (file * 9);
+                    assert_eq!(files_of(set), expected(set), "{set:#x}");
+                }
+            }
+        }
+    }
+}

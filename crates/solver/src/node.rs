@@ -296,6 +296,146 @@ mod tests {
         }
     }
 
+    /// The same as [`Summary::of`], put as plainly as can be.
+    fn plainly(
+        children: &[Child],
+        is_or: bool,
+        depth: u16,
+        min_distance: bool,
+        shared: bool,
+    ) -> Option<Summary> {
+        let (won, lost) = if is_or {
+            (State::Proven, State::Disproven)
+        } else {
+            (State::Disproven, State::Proven)
+        };
+        let seen = || children.iter().enumerate().filter(|(_, c)| !c.hidden);
+        if seen().any(|(_, c)| c.value.state == won) {
+            return None;
+        }
+        let open = || seen().filter(|(_, c)| c.value.state != lost);
+        let x = |c: &Child| if is_or { c.value.pn } else { c.value.dn };
+        let y = |c: &Child| if is_or { c.value.dn } else { c.value.pn };
+        let avoided = |c: &Child| x(c) + if shared { u32::from(c.busy) * UNIT } else { 0 };
+        let (best, chosen) = open().min_by_key(|(_, c)| (avoided(c), y(c)))?;
+        let (least, likeliest) = if shared {
+            open().min_by_key(|(_, c)| x(c))?
+        } else {
+            (best, chosen)
+        };
+        let seconds = open().filter(|(i, _)| *i != best);
+        let second = seconds.map(|(_, c)| avoided(c)).min().unwrap_or(INFINITE);
+        let is_old = |c: &Child| min_distance && c.is_old(depth);
+        let olds = || open().filter(|(_, c)| is_old(c)).map(|(_, c)| c);
+        let news = || open().filter(|(_, c)| !is_old(c)).map(|(_, c)| c);
+        let sum: u64 = (news().filter(|c| !c.by_max))
+            .map(|c| u64::from(y(c)))
+            .sum();
+        let sum = sum.min(u64::from(INFINITE - 1)) as u32;
+        let max = news().filter(|c| c.by_max).map(y).max().unwrap_or(0);
+        let all_old = sum + max == 0;
+        let max = if all_old {
+            olds().map(y).max().unwrap_or(0)
+        } else {
+            max
+        };
+        let waiting = match children.iter().filter(|c| c.hidden).count() as u32 {
+            0 => 0,
+            hidden => (hidden / 8).max(1) * (UNIT / 2),
+        };
+        let total = (sum + max + waiting).min(INFINITE - 1);
+        let (pn, dn) = if is_or {
+            (x(likeliest), total)
+        } else {
+            (total, x(likeliest))
+        };
+        Some(Summary {
+            pn,
+            dn,
+            best,
+            least,
+            second: second.min(INFINITE),
+            others: if chosen.by_max || is_old(chosen) {
+                sum + waiting
+            } else {
+                total.saturating_sub(y(chosen))
+            },
+            distance: if all_old {
+                olds().map(|c| c.min_depth).min().unwrap_or(u16::MAX)
+            } else {
+                u16::MAX
+            },
+            decided: false,
+        })
+    }
+
+    #[test]
+    fn children_are_summed_up_as_plain_code_does() {
+        let fields = |s: &Summary| {
+            assert!(!s.decided);
+            let numbers = (s.pn, s.dn, s.second, s.others);
+            (numbers, s.best, s.least, s.distance)
+        };
+        let mut state = 1u64;
+        let mut random = move |n: u64| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) % n
+        };
+        let (mut decided, mut tried) = (0, 0);
+        for round in 0..200_000 {
+            // Few numbers, so that many are equal, and now and then the greatest.
+            let children: Vec<Child> = (0..random(9))
+                .map(|_| {
+                    let mut number = || match random(20) {
+                        19 => INFINITE - 1,
+                        n => n as u32 / 2,
+                    };
+                    let value = Value::open(number(), number());
+                    let value = match random(12) {
+                        0 => Value::proven(Hand::EMPTY, 1),
+                        1 => Value::disproven(Hand::EMPTY, NO_LIMIT, Heads::NONE),
+                        _ => value,
+                    };
+                    Child {
+                        min_depth: if random(3) == 0 {
+                            random(9) as u16
+                        } else {
+                            u16::MAX
+                        },
+                        hidden: random(5) == 0,
+                        by_max: random(4) == 0,
+                        busy: random(3) as u16,
+                        ..child(value)
+                    }
+                })
+                .collect();
+            let (is_or, min_distance) = (random(2) == 0, random(2) == 0);
+            for shared in [false, true] {
+                let summary = if shared {
+                    Summary::of::<true>(&children, is_or, 5, min_distance)
+                } else {
+                    Summary::of::<false>(&children, is_or, 5, min_distance)
+                };
+                tried += 1;
+                match plainly(&children, is_or, 5, min_distance, shared) {
+                    None => {
+                        assert!(summary.decided, "round {round}");
+                        decided += 1;
+                    }
+                    Some(plain) => {
+                        assert_eq!(fields(&summary), fields(&plain), "round {round}");
+                    }
+                }
+            }
+        }
+        assert!(
+            decided > tried / 20 && decided < tried / 2,
+            "{decided} of {tried}"
+        );
+    }
+
     #[test]
     fn sums_of_open_positions_stay_open() {
         let most = INFINITE - 1;

@@ -266,6 +266,10 @@ mod tests {
             assert!(empty(&held.metas()).eq(way + 1..WAYS));
         }
         bucket.hold().clear();
+        for way in 0..WAYS {
+            let key = 0x1234_5678_0001 + way as u64;
+            assert_eq!(bucket.hold().matches(key).count(), 0);
+        }
         assert!(empty(&bucket.hold().metas()).eq(0..WAYS));
     }
 

@@ -41,7 +41,9 @@ mod tests {
     use crate::options::Options;
     use crate::path::Path;
     use crate::table::testing::{keys, place, recount};
-    use crate::table::{Leaving, NO_SLOT};
+    use crate::table::{Leaving, NO_SLOT, NOTHING};
+    use crate::value::NO_LIMIT;
+    use kemuri_core::Hand;
 
     /// Entries are found, and their slots keep their numbers, before, during and
     /// after every doubling.
@@ -112,7 +114,12 @@ mod tests {
             let fresh = &mut Table::new(&options).unwrap();
             assert_eq!(slots, fill(fresh, slices), "{slices} slices");
             cut_short += u32::from(table.buckets.extent().unsplit > 0);
+            // What may not give way goes as well.
+            table.enter(place(7), NO_SLOT, 3, 4, NO_SLOT);
+            table.forbid(8, Hand::EMPTY);
+            table.refuted.note(9 << 40, NO_LIMIT, NOTHING);
             table.clear();
+            assert_eq!(table.refuted.plies(9 << 40, 5), None);
             let left = (table.used(), recount(&mut table));
             assert_eq!(left, (0, 0), "{slices} slices");
         }
