@@ -109,19 +109,15 @@ impl Search<'_> {
     /// those that waited for it. Returns whether the side to move has won.
     pub(crate) fn settle(&mut self, mut i: usize) -> bool {
         let frame = &self.stack[self.stack.len() - 1];
-        let (first, is_or) = (frame.first_child, frame.is_or);
+        let first = frame.first_child;
+        let (won, lost) = State::won_and_lost(frame.is_or);
         loop {
             self.evaluate(i);
             let value = &self.children[i].value;
-            let (mover, other) = if is_or {
-                (State::Proven, State::Disproven)
-            } else {
-                (State::Disproven, State::Proven)
-            };
-            if value.state == mover && value.heads.is_none() {
+            if value.state == won && value.heads.is_none() {
                 return true;
             }
-            if value.state != other {
+            if value.state != lost {
                 return false;
             }
             match self.children[i].next {

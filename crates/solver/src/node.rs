@@ -134,11 +134,7 @@ impl Summary {
         depth: u16,
         min_distance: bool,
     ) -> Self {
-        let (won, lost) = if is_or {
-            (State::Proven, State::Disproven)
-        } else {
-            (State::Disproven, State::Proven)
-        };
+        let (won, lost) = State::won_and_lost(is_or);
         // Of two numbers that which is compared first is in the upper half.
         let (mut best, mut chosen, mut second) = (usize::MAX, u64::MAX, INFINITE);
         let (mut least, mut number) = (0, INFINITE);

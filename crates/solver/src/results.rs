@@ -167,11 +167,7 @@ impl Search<'_> {
 
 /// Whether a child is won, or all are lost, for the side to move.
 fn is_decided(children: &[Child], is_or: bool) -> bool {
-    let (won, lost) = if is_or {
-        (State::Proven, State::Disproven)
-    } else {
-        (State::Disproven, State::Proven)
-    };
+    let (won, lost) = State::won_and_lost(is_or);
     let mut shown = children.iter().filter(|c| !c.hidden);
     shown.clone().any(|c| c.value.state == won) || shown.all(|c| c.value.state == lost)
 }

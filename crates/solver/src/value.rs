@@ -19,6 +19,19 @@ pub(crate) enum State {
     Disproven,
 }
 
+impl State {
+    /// What a child says if the side to move at its parent has won, and if that
+    /// side has lost: the attacker (`is_or`) or the defender.
+    #[inline]
+    pub(crate) fn won_and_lost(is_or: bool) -> (Self, Self) {
+        if is_or {
+            (Self::Proven, Self::Disproven)
+        } else {
+            (Self::Disproven, Self::Proven)
+        }
+    }
+}
+
 /// A result of a search or of a look-up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value {

@@ -445,11 +445,7 @@ impl<'a> Search<'a> {
                 child.value.dn = (before.dn + 1).min(INFINITE - 1);
             }
         }
-        let lost = if is_or {
-            State::Disproven
-        } else {
-            State::Proven
-        };
+        let (_, lost) = State::won_and_lost(is_or);
         if value.state == lost && child.next != NO_CHILD {
             let next = first + usize::from(child.next);
             self.children[next].hidden = false;

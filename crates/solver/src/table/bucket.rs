@@ -152,19 +152,10 @@ impl Held<'_> {
     /// Asks the processor to bring an entry into its cache.
     #[inline]
     pub(crate) fn prefetch(&self, way: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let first: *const i8 = (&raw const *self.entry(way)).cast();
-            let last = first.wrapping_add(size_of::<Entry>() - 1);
-            // SAFETY: a prefetch has no effect but on the cache.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(first);
-                _mm_prefetch::<_MM_HINT_T0>(last);
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = way;
+        let first: *const i8 = (&raw const *self.entry(way)).cast();
+        prefetch_line(first);
+        // It may lie on two lines.
+        prefetch_line(first.wrapping_add(size_of::<Entry>() - 1));
     }
 
     /// Writes a slot.
@@ -191,6 +182,19 @@ impl Held<'_> {
             word.store(word.load(Ordering::Relaxed) & HELD, Ordering::Relaxed);
         }
     }
+}
+
+/// Asks the processor to bring a line into its cache.
+#[inline]
+pub(crate) fn prefetch_line(at: *const i8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch has no effect but on the cache.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
 }
 
 /// The slots that are empty, of those with these short facts.

@@ -4,7 +4,7 @@
 //! grows (see [`super::growth`]), so a thread looks again once it holds the
 //! bucket it has found.
 
-use super::bucket::{BUCKET_BYTES, Bucket, Held, WAYS};
+use super::bucket::{BUCKET_BYTES, Bucket, Held, WAYS, prefetch_line};
 use crate::entry::Meta;
 use memmap2::{MmapMut, MmapRaw};
 use std::sync::Arc;
@@ -212,16 +212,8 @@ impl Buckets {
     /// Asks the processor to bring the tags of a board into its cache.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let index = self.extent().current(self.final_index(key));
-            let bucket = &raw const *self.bucket(index);
-            // SAFETY: a prefetch of a valid address has no effect but on the cache.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        let index = self.extent().current(self.final_index(key));
+        prefetch_line((&raw const *self.bucket(index)).cast());
     }
 
     /// The bucket at `index`.
