@@ -4,14 +4,14 @@
 //! A run needs to write records in order, to read them in order and to look one
 //! up; nothing is ever changed in place. Plain files do that with no more
 //! machinery than a merge, can be read by any tool, and are compared byte for
-//! byte. A file gets its name only when it is whole ([`kemuri_report::files`]), so
+//! byte. A file gets its name only when it is whole ([`kemuri_runstore::files`]), so
 //! that a run killed at any moment leaves whole files and rubbish that is
 //! recognised by its name.
 
 use crate::packed::{BYTES, Packed};
 use kemuri_core::Move;
-use kemuri_report::FileError;
-use kemuri_report::files::{self, unfinished};
+use kemuri_runstore::FileError;
+use kemuri_runstore::files::{self, unfinished};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;

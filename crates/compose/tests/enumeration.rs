@@ -14,7 +14,7 @@ use kemuri_core::attacks::{RANKS, code, each};
 use kemuri_core::board::ATTACKER;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Hand, Problem};
-use kemuri_report::FolderError;
+use kemuri_runstore::FolderError;
 use kemuri_solver::{Limits, Options, Solver};
 use std::collections::BTreeMap;
 use std::fs;

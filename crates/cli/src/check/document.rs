@@ -9,7 +9,7 @@ use crate::text::Text;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::Verdict;
-use kemuri_report::escaped;
+use kemuri_runstore::escaped;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.

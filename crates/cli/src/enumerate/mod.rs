@@ -11,7 +11,7 @@ use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
     self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
 };
-use kemuri_report::files::write_whole;
+use kemuri_runstore::files::write_whole;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -9,7 +9,7 @@ use kemuri_compose::enumerate::report::numbered;
 use kemuri_core::{Lang, notation, sfen};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_formats::{Builder, Ending, Format, Header};
-use kemuri_report::escaped;
+use kemuri_runstore::escaped;
 
 /// Width of a diagram on the page, in pixels.
 const WIDTH: u32 = 300;

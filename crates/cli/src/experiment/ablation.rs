@@ -8,7 +8,7 @@ use super::lab::{Lab, Setting};
 use super::published;
 use super::report::{Facts, Section, decimal, nodes, seconds};
 use super::stats::{Totals, geometric_mean, ratio};
-use kemuri_report::plot::bars;
+use kemuri_runstore::plot::bars;
 use kemuri_solver::Options;
 use kemuri_solver::options::{Kind, Spec, TABLE};
 use std::collections::BTreeMap;

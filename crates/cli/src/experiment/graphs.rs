@@ -14,8 +14,8 @@ use kemuri_oracle::random::Rng;
 use kemuri_oracle::withdrawn::{
     Counts, Rule, Wrong, fails, first_wrong, mates_only, ranks, shrunk,
 };
-use kemuri_report::Journal;
-use kemuri_report::graph::{Node, draw};
+use kemuri_runstore::Journal;
+use kemuri_runstore::graph::{Node, draw};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 

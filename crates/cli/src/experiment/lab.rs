@@ -6,7 +6,7 @@ use crate::input::{Entry, Expected};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use kemuri_report::{Journal, RunFolder};
+use kemuri_runstore::{Journal, RunFolder};
 use kemuri_solver::{Goal, Limits, Options, Solver};
 use std::collections::HashMap;
 

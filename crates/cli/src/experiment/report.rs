@@ -3,7 +3,7 @@
 use super::Name;
 use crate::text::Text;
 use crate::units;
-use kemuri_report::markdown;
+use kemuri_runstore::markdown;
 use std::time::Duration;
 
 /// What an experiment found, ready to be read.

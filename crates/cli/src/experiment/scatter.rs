@@ -1,7 +1,7 @@
 //! Two numbers of each problem, one against the other.
 
-use kemuri_report::Plot;
-use kemuri_report::plot::Scale;
+use kemuri_runstore::Plot;
+use kemuri_runstore::plot::Scale;
 
 /// A series of a scatter plot: name, colour, and dots with names.
 pub type Series<'s> = (&'s str, &'s str, Vec<(f64, f64, String)>);

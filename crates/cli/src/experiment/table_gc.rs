@@ -11,8 +11,8 @@ use super::published::{self, Collecting, key};
 use super::report::{Facts, NONE, Section, decimal, signed};
 use super::row::Row;
 use super::stats::{Totals, change, mean};
-use kemuri_report::Plot;
-use kemuri_report::plot::Scale;
+use kemuri_runstore::Plot;
+use kemuri_runstore::plot::Scale;
 use std::collections::BTreeSet;
 
 /// What the paper compares with: collect at 80 %, free 30 %.

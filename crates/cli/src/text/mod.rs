@@ -448,13 +448,8 @@ impl Text {
     }
 
     /// Why nothing is known.
-    pub fn reason(self, reason: Reason) -> &'static str {
-        match reason {
-            Reason::Time => self.pick("the time limit was reached", "制限時間に達しました"),
-            Reason::Nodes => self.pick("the node limit was reached", "制限ノード数に達しました"),
-            Reason::Memory => self.pick("the memory limit was reached", "メモリの上限に達しました"),
-            Reason::Interrupted => self.pick("interrupted", "中断されました"),
-        }
+    pub fn reason(self, reason: Reason) -> String {
+        kemuri_text::solver::reason(self.0, reason)
     }
 
     /// Why nothing is known, in one word of a table.

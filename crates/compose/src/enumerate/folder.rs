@@ -3,8 +3,8 @@
 use super::EnumerateError;
 use crate::condition::Condition;
 use crate::store::{StoreError, VERSION, at};
-use kemuri_report::files::is_unfinished;
-use kemuri_report::{FolderError, RunFolder};
+use kemuri_runstore::files::is_unfinished;
+use kemuri_runstore::{FolderError, RunFolder};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -31,7 +31,7 @@ pub use tally::Tally;
 use crate::condition::Condition;
 use crate::recheck::Flaw;
 use crate::store::StoreError;
-use kemuri_report::FolderError;
+use kemuri_runstore::FolderError;
 use run::Run;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 //! compared byte for byte.
 
 use super::{Found, Summary, Tally};
-use kemuri_report::plot::Scale;
-use kemuri_report::{Plot, markdown};
+use kemuri_runstore::plot::Scale;
+use kemuri_runstore::{Plot, markdown};
 use std::fmt::Write;
 
 /// What the problem with this number, from 0, is called among so many.

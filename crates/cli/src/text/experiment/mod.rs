@@ -11,7 +11,7 @@ use super::{Text, quote};
 use crate::experiment::{Halt, Name};
 use crate::units;
 use kemuri_core::Lang;
-use kemuri_report::{FileError, FolderError, JournalError};
+use kemuri_runstore::{FileError, FolderError, JournalError};
 use std::path::Path;
 
 /// A list of names, or a word for none.

@@ -1,0 +1,1 @@
+# Help texts and usage errors of the command line.

@@ -1,0 +1,1 @@
+# What long runs leave on disk.

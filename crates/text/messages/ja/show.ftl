@@ -1,0 +1,1 @@
+# The commands show and convert.
