@@ -10,6 +10,7 @@ pub mod kanji;
 pub mod lang;
 pub mod notation;
 pub mod problem;
+mod quote;
 pub mod replay;
 pub mod sfen;
 
@@ -17,4 +18,5 @@ pub use board::Board;
 pub use hand::Hand;
 pub use lang::Lang;
 pub use problem::{Problem, ProblemError};
+pub use quote::quote;
 pub use rsshogi::types::{Color, Move, Piece, PieceType, Square};

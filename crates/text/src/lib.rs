@@ -20,10 +20,13 @@
 //! that it needs.
 
 mod catalogue;
+pub mod io;
 pub mod solver;
+mod spaced;
 
 pub use catalogue::{Arg, message};
-pub use kemuri_core::Lang;
+pub use kemuri_core::{Lang, quote};
+pub use spaced::spaced;
 
 /// The message `id` in a language, with its arguments filled in:
 /// `tr!(lang, "id", name = value, …)`.

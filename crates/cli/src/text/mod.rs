@@ -21,37 +21,14 @@ use crate::input::{InputError, Place, Trouble};
 use crate::units;
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
-use kemuri_core::sfen::shown;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
+use kemuri_text::{quote, spaced};
 use std::io::{self, Write};
 
 /// The voice of the program in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Text(pub Lang);
-
-/// Longest piece of the user's own text that an error repeats, in characters.
-const QUOTE_LIMIT: usize = 60;
-
-/// The start of `text`, harmless on a terminal and on one line.
-fn quote(text: &str) -> String {
-    let mut out: String = text.chars().take(QUOTE_LIMIT).map(shown).collect();
-    if text.chars().nth(QUOTE_LIMIT).is_some() {
-        out.push('…');
-    }
-    out
-}
-
-/// `text` for the middle of a Japanese sentence, which sets Latin words and
-/// numbers off by a space.
-fn spaced(text: &str) -> String {
-    let space = |end: Option<char>| match end {
-        Some(c) if c.is_ascii_alphanumeric() => " ",
-        _ => "",
-    };
-    let (before, after) = (space(text.chars().next()), space(text.chars().last()));
-    format!("{before}{text}{after}")
-}
 
 impl Text {
     /// One of two texts.
@@ -169,24 +146,7 @@ impl Text {
 
     /// What the operating system said.
     fn io_error(self, error: &io::Error) -> String {
-        match error.kind() {
-            io::ErrorKind::NotFound => self
-                .pick("there is no such file", "そのようなファイルはありません")
-                .into(),
-            io::ErrorKind::PermissionDenied => self
-                .pick("permission denied", "アクセス権がありません")
-                .into(),
-            io::ErrorKind::IsADirectory => self
-                .pick(
-                    "this is a directory, not a file",
-                    "ファイルではなくディレクトリです",
-                )
-                .into(),
-            _ => self.pick(
-                format!("cannot be read: {error}"),
-                format!("読めません（{error}）"),
-            ),
-        }
+        kemuri_text::io::read_error(self.0, error)
     }
 
     /// A problem with the arguments.
