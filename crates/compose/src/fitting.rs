@@ -6,7 +6,7 @@
 
 use crate::condition::{Condition, Unique};
 use crate::finals::is_final;
-use kemuri_core::{Board, Color, Lang, Move, Problem};
+use kemuri_core::{Board, Lang, Move, Problem, View};
 
 /// Why a problem is none of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,8 +51,7 @@ pub fn fitting_line(
     line: &[Move],
 ) -> Result<Vec<Move>, Misfit> {
     // Boards always have the attacker below.
-    let turned = problem.attacker() == Color::WHITE;
-    let seen = |mv: Move| if turned { mv.flip() } else { mv };
+    let view = View::of(problem);
     let mut board = Board::new(problem);
     let is_outside = |board: &Board| board.occupied() & !condition.region != 0;
     let Some((&last, rest)) = line.split_last() else {
@@ -63,10 +62,10 @@ pub fn fitting_line(
             return Err(Misfit::Region { ply });
         }
         if let Some(mv) = mv {
-            board.make(seen(mv));
+            board.make(view.mv(mv));
         }
     }
-    let mut lasts = vec![seen(last)];
+    let mut lasts = vec![view.mv(last)];
     if condition.unique == Unique::AllButLast {
         board.each_check(&board.king_lines(), |mv| lasts.push(mv));
     }
@@ -75,7 +74,7 @@ pub fn fitting_line(
         let undo = board.make(mv);
         if is_final(condition, &board) {
             if !is_outside(&board) {
-                return Ok(rest.iter().copied().chain([seen(mv)]).collect());
+                return Ok(rest.iter().copied().chain([view.mv(mv)]).collect());
             }
             misfit = Misfit::Region { ply: line.len() };
         }

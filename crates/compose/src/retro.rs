@@ -9,7 +9,7 @@ use crate::packed::Packed;
 use crate::soundness::{Decision, Judge};
 use crate::unmove::each_unmove;
 use kemuri_core::attacks::{ALL, Squares};
-use kemuri_core::{Board, Move, Problem};
+use kemuri_core::{Board, Move, Problem, View};
 use kemuri_solver::{Limits, Solver};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -91,13 +91,12 @@ pub fn extend(
     let line_length = line.len();
     let board = Board::new(problem);
     let material = board.material();
-    let turned = problem.attacker() == kemuri_core::Color::WHITE;
-    let line = line.iter().map(|mv| if turned { mv.flip() } else { *mv });
+    let line = View::of(problem).line(line);
     let mut extensions = Extensions::default();
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(limits, &mut silent);
-    let start: Solution = (line.collect(), true);
+    let start: Solution = (line, true);
     let mut current = BTreeMap::from([(Packed::new(&board), start)]);
     extensions.complete = true;
     'steps: for step in 1..=steps {

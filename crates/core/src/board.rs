@@ -12,8 +12,9 @@ use crate::attacks::{
 };
 use crate::hand::Hand;
 use crate::problem::Problem;
+use crate::view::View;
 use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, SILVER};
-use rsshogi::types::{Color, Move, Square};
+use rsshogi::types::Move;
 use std::hint::select_unpredictable;
 
 /// Index of the attacker in arrays by side.
@@ -127,23 +128,15 @@ pub struct KingLines {
 impl Board {
     /// Sets a problem up, turned round if White attacks.
     pub fn new(problem: &Problem) -> Self {
-        let turned = problem.attacker() == Color::WHITE;
+        let view = View::of(problem);
         let mut cells = [0; 81];
-        for sq in Square::iter() {
-            let piece = problem.piece_on(sq).raw() as u8;
-            if piece != 0 {
-                let (sq, piece) = if turned {
-                    (80 - sq.to_index(), piece ^ DEFENDER)
-                } else {
-                    (sq.to_index(), piece)
-                };
-                cells[sq] = piece;
-            }
+        for (square, piece) in problem.pieces() {
+            cells[view.square(square).to_index()] = view.piece(piece).raw() as u8;
         }
         let attacker = problem.attacker();
-        let hands = [attacker, attacker.flip()].map(|side| problem.hand(side).into());
+        let hands = [attacker, attacker.flip()].map(|side| problem.hand(side));
         let mut board = Self::from_pieces(&cells, hands, problem.attacker_to_move());
-        board.key ^= board.material_key(false) ^ board.material_key(turned);
+        board.key ^= board.material_key(false) ^ board.material_key(view.is_turned());
         board
     }
 

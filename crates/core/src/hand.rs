@@ -179,6 +179,15 @@ impl From<rsshogi::types::Hand> for Hand {
     }
 }
 
+impl From<Hand> for rsshogi::types::Hand {
+    fn from(hand: Hand) -> Self {
+        HandPiece::iter().fold(Self::ZERO, |theirs, piece| {
+            let count = hand.count(piece.to_piece_type().to_index());
+            theirs.checked_add(piece, count).unwrap_or(theirs)
+        })
+    }
+}
+
 impl fmt::Debug for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Hand(")?;

@@ -13,10 +13,12 @@ pub mod problem;
 mod quote;
 pub mod replay;
 pub mod sfen;
+pub mod view;
 
 pub use board::Board;
 pub use hand::Hand;
 pub use lang::Lang;
-pub use problem::{Problem, ProblemError};
+pub use problem::{PlayError, Problem, ProblemError};
 pub use quote::quote;
 pub use rsshogi::types::{Color, Move, Piece, PieceType, Square};
+pub use view::View;

@@ -5,7 +5,7 @@
 //! shogi is for [`crate::problem`] to say.
 
 use crate::Lang;
-use crate::hand::{HAND_ORDER, Hand};
+use crate::hand::{HAND_ORDER, Hand, set_size};
 use rsshogi::types::{Color, HandPiece, Piece, PieceType};
 use std::fmt::Write as _;
 
@@ -220,6 +220,36 @@ pub struct Sfen {
     pub turn: Color,
     /// The number of the move to be made, 1 where none is given.
     pub number: u32,
+}
+
+impl Sfen {
+    /// A position with hands that are known, move number 1.
+    pub fn new(board: [Piece; 81], hands: [Hand; 2], turn: Color) -> Self {
+        let counts = |hand: Hand| {
+            let mut counts = [0; HandPiece::COUNT];
+            for held in HandPiece::iter() {
+                counts[held.to_index()] = hand.count(held.to_piece_type().to_index());
+            }
+            counts
+        };
+        Self {
+            board,
+            hands: hands.map(counts),
+            turn,
+            number: 1,
+        }
+    }
+
+    /// The hands; a count that no set of shogi has is cut to what fits.
+    pub fn packed_hands(&self) -> [Hand; 2] {
+        self.hands.map(|counts| {
+            HandPiece::iter().fold(Hand::EMPTY, |hand, held| {
+                let kind = held.to_piece_type();
+                let count = counts[held.to_index()].min(set_size(kind));
+                hand.with(kind.to_index(), count)
+            })
+        })
+    }
 }
 
 impl std::fmt::Display for Sfen {

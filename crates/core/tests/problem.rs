@@ -3,7 +3,7 @@
 
 use kemuri_core::problem::ProblemError;
 use kemuri_core::sfen::{Field, MAX_LENGTH, SfenError};
-use kemuri_core::{Color, Lang, PieceType, Problem, Square};
+use kemuri_core::{Color, Hand, Lang, Move, PieceType, PlayError, Problem, Square};
 use proptest::prelude::*;
 
 /// The rows of a table of positions, without comments.
@@ -189,9 +189,9 @@ fn accessors_say_what_the_text_said() {
     );
     assert_eq!(problem.piece_on(square("3i")).color(), Color::BLACK);
     assert!(problem.piece_on(square("1a")).is_empty());
-    assert!(problem.hand(Color::BLACK).has(PieceType::GOLD));
-    assert!(problem.hand(Color::WHITE).has(PieceType::PAWN));
-    assert!(!problem.hand(Color::WHITE).has(PieceType::GOLD));
+    assert!(problem.hand(Color::BLACK).has(PieceType::GOLD.to_index()));
+    assert!(problem.hand(Color::WHITE).has(PieceType::PAWN.to_index()));
+    assert!(!problem.hand(Color::WHITE).has(PieceType::GOLD.to_index()));
 }
 
 #[test]
@@ -250,6 +250,55 @@ fn classic_collections_are_taken() {
     }
 }
 
+/// What [`Problem::play`] makes of each legal move, against rsshogi by way of text.
+fn compare_moves(problem: &Problem) {
+    let legal = problem.legal_moves();
+    let moves = problem.moves();
+    assert!(moves.iter().all(|mv| legal.contains(mv)), "{problem}");
+    assert!(problem.checks().is_empty() || problem.attacker_to_move());
+    for mv in legal {
+        let mut theirs = problem.position();
+        theirs.apply_move(mv);
+        let after = Problem::from_sfen_with(&theirs.to_sfen(None), Some(problem.attacker()));
+        assert_eq!(after.is_ok(), moves.contains(&mv), "{problem} {mv}");
+        match problem.play(mv) {
+            Ok(next) => {
+                assert_eq!(Ok(&next), after.as_ref());
+                assert_eq!(problem.play_all(&[mv]).as_ref(), Ok(&next));
+                let no_reply = !next.attacker_to_move() && next.legal_moves().is_empty();
+                assert_eq!(next.is_mated(), no_reply);
+            }
+            Err(error) => assert_eq!((error, after.is_err()), (PlayError::NoCheck(mv), true)),
+        }
+    }
+    let nowhere = Move::from_usi("1a1b").unwrap();
+    if !problem.legal_moves().contains(&nowhere) {
+        assert_eq!(problem.play(nowhere), Err(PlayError::Illegal(nowhere)));
+    }
+}
+
+#[test]
+fn playing_is_what_rsshogi_plays() {
+    for sfen in [
+        "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p",
+        "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1",
+        "8k/7G1/7LP/9/9/9/9/9/K8 w r 1",
+        "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p",
+        "9/9/9/9/9/9/4p4/9/4K4 w 2g2S",
+    ] {
+        let mut problem: Problem = sfen.parse().unwrap();
+        assert_eq!(problem.to_string().parse().as_ref(), Ok(&problem));
+        for ply in 0..8 {
+            compare_moves(&problem);
+            let moves = problem.moves();
+            let Some(&mv) = moves.get((ply * 7) % moves.len().max(1)) else {
+                break;
+            };
+            problem = problem.play(mv).unwrap();
+        }
+    }
+}
+
 /// Whatever is taken is read as rsshogi reads it and survives a round trip.
 fn judge(text: &str) {
     match Problem::from_sfen(text) {
@@ -266,7 +315,7 @@ fn judge(text: &str) {
                 assert_eq!(problem.piece_on(square), theirs.piece_on(square));
             }
             for color in [Color::BLACK, Color::WHITE] {
-                assert_eq!(problem.hand(color), theirs.hand(color));
+                assert_eq!(problem.hand(color), Hand::from(theirs.hand(color)));
             }
             assert_eq!(problem.turn(), theirs.turn());
         }

@@ -1,6 +1,5 @@
 //! The questions of one check, their cost, and the solvers that answer them.
 
-use crate::game;
 use crate::report::{Progress, Step};
 use kemuri_core::{Move, Problem};
 use kemuri_solver::{Futile, Goal, Limits, Reason, Solver, Stats, Verdict};
@@ -156,7 +155,7 @@ impl<'a> Asker<'a> {
         if problem.attacker_to_move() {
             return Some(false);
         }
-        let replies = game::moves(problem);
+        let replies = problem.moves();
         // Nothing but a drop is ever futile.
         if replies.is_empty() || !replies.iter().all(|reply| reply.is_drop()) {
             return Some(replies.is_empty());

@@ -33,7 +33,6 @@
 use crate::ask::{Answer, Asker, Mate};
 use crate::duals::dual;
 use crate::fact::{Fact, Kind, More, Proof};
-use crate::game;
 use crate::main_line::MainLine;
 use crate::profile::Severity;
 use crate::report::{Settings, Step};
@@ -131,11 +130,11 @@ fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
     attacks.reverse();
     for ply in attacks {
         let position = &main.positions[ply];
-        for mv in game::moves(position) {
+        for mv in position.moves() {
             if mv == main.moves[ply] {
                 continue;
             }
-            let Some(after) = game::after(position, mv) else {
+            let Some(after) = position.play(mv).ok() else {
                 continue;
             };
             questions.push(Question {
@@ -163,11 +162,11 @@ impl Question {
 impl MainLine {
     /// Whether a line from `start` passes through a position of this one.
     fn is_touched(&self, start: &Problem, line: &[Move]) -> bool {
-        let positions = game::play(start, line).unwrap_or_default();
+        let positions = start.play_line(line).unwrap_or_default();
         let attacks = |position: &&Problem| position.attacker_to_move();
         positions.iter().filter(attacks).any(|position| {
             let mut main = self.positions.iter().filter(attacks);
-            main.any(|other| game::same_board(position, other))
+            main.any(|other| position.board() == other.board())
         })
     }
 
@@ -186,7 +185,7 @@ impl MainLine {
             return Some(false);
         };
         let line = [&line[..first], rest].concat();
-        let end = game::play(start, &line).and_then(|mut positions| positions.pop());
+        let end = start.play_all(&line).ok();
         end.map_or(Some(false), |end| asker.is_mated(&end))
     }
 
@@ -285,10 +284,10 @@ pub(crate) fn escape(
     avoided: Option<Move>,
     nodes: u64,
 ) -> Option<Move> {
-    let mut replies = game::moves(problem);
+    let mut replies = problem.moves();
     replies.sort_by_key(|&reply| Some(reply) == avoided);
     replies.into_iter().find(|&reply| {
-        let after = game::after(problem, reply);
+        let after = problem.play(reply).ok();
         after.is_some_and(|after| matches!(asker.mates(&after, nodes), Answer::NoMate))
     })
 }
@@ -297,18 +296,18 @@ pub(crate) fn escape(
 pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
     for ply in main.defences() {
         let position = &main.positions[ply];
-        for reply in game::moves(position) {
+        for reply in position.moves() {
             if reply == main.moves[ply] || asker.is_out() {
                 continue;
             }
-            let Some(after) = game::after(position, reply) else {
+            let Some(after) = position.play(reply).ok() else {
                 continue;
             };
             let mut mates = Vec::new();
-            for check in game::moves(&after) {
-                let then = game::after(&after, check);
+            for check in after.moves() {
+                let then = after.play(check).ok();
                 // A variation that ends at once is the last move's affair.
-                if then.as_ref().is_some_and(|p| game::moves(p).is_empty()) {
+                if then.as_ref().is_some_and(|p| p.moves().is_empty()) {
                     mates.clear();
                     break;
                 }

@@ -10,7 +10,6 @@
 use crate::ask::{Answer, Asker};
 use crate::duals::dual;
 use crate::fact::{Fact, Kind, More, Proof};
-use crate::game;
 use crate::main_line::{MainLine, Origin};
 use crate::report::Step;
 
@@ -64,13 +63,13 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         if reply == main.moves[ply] || Some(&reply) == put_off {
             continue;
         }
-        let after = game::after(position, reply)?;
+        let after = position.play(reply).ok()?;
         let mate = match asker.shortest(&after, u64::MAX) {
             Answer::Mate(mate) if mate.exact => mate,
             _ => return None,
         };
         let line = [&[reply], &mate.line[..]].concat();
-        let hand = game::hand_after(position, &line)?;
+        let hand = position.play_all(&line).ok()?.attacker_hand();
         let kind = match (length - left, hand.is_empty()) {
             (0, false) => continue,
             (0, true) => {

@@ -10,7 +10,6 @@
 
 use crate::ask::Asker;
 use crate::fact::Kind;
-use crate::game;
 use kemuri_core::{Move, PieceType, Problem, Square};
 
 /// Plies that must follow for the square to be a mere matter of form: with less
@@ -50,7 +49,7 @@ pub(crate) fn dual(
             fits |= fitted != mv;
             line.push(fitted);
         }
-        let end = game::play(problem, &line).and_then(|mut positions| positions.pop());
+        let end = problem.play_all(&line).ok();
         if let Some(end) = end
             && asker.is_mated(&end)?
         {
@@ -92,7 +91,7 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
 
 /// Whether both moves end on one ray that starts at the king.
 fn same_ray(problem: &Problem, main: Move, other: Move) -> bool {
-    let Some(king) = game::king(problem) else {
+    let Some(king) = problem.defender_king() else {
         return false;
     };
     match (ray(king, main.to_sq()), ray(king, other.to_sq())) {

@@ -5,7 +5,7 @@
 //! Whether a shifted problem has the same solution is another question: edges
 //! and promotion zones do not shift with it.
 
-use kemuri_core::{Color, Hand, Piece, Problem, Square};
+use kemuri_core::{Hand, Problem, View};
 use std::collections::HashMap;
 
 /// In what two problems are alike.
@@ -51,7 +51,7 @@ impl Duplicates {
         let number = self.count;
         self.count += 1;
         let (plain, mirrored) = (pattern(problem, false), pattern(problem, true));
-        let hand = problem.hand(problem.attacker()).into();
+        let hand = problem.attacker_hand();
         for (here, is_mirrored) in [(&plain, false), (&mirrored, true)] {
             if let Some((earlier, there)) = self.seen.get(&(at_origin(here), hand)) {
                 let likeness = match (is_mirrored, here == there) {
@@ -69,12 +69,11 @@ impl Duplicates {
 }
 
 fn pattern(problem: &Problem, mirrored: bool) -> Pattern {
-    let turned = problem.attacker() == Color::WHITE;
-    let mut pattern: Pattern = Square::iter()
-        .map(|square| (square, problem.piece_on(square)))
-        .filter(|(_, piece)| *piece != Piece::NONE)
+    let view = View::of(problem);
+    let mut pattern: Pattern = problem
+        .pieces()
         .map(|(square, piece)| {
-            let square = if turned { square.flip() } else { square };
+            let square = view.square(square);
             let square = if mirrored {
                 square.mirror_file()
             } else {

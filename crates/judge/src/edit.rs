@@ -1,7 +1,7 @@
 //! Small changes to a position, as composers try them.
 
 use kemuri_core::hand::set_size;
-use kemuri_core::{Color, Hand, Piece, PieceType, Problem, Square, sfen};
+use kemuri_core::{Color, Piece, PieceType, Problem, Square};
 
 /// A change of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,12 +37,8 @@ impl Edit {
     /// The defender's hand takes what leaves the board of a kind of which all
     /// pieces are in play, and gives what comes to it.
     pub fn apply(self, problem: &Problem) -> Option<Problem> {
-        let mut board = [Piece::NONE; 81];
-        for square in Square::iter() {
-            board[square.to_index()] = problem.piece_on(square);
-        }
-        let mut hands: [Hand; 2] =
-            [Color::BLACK, Color::WHITE].map(|color| problem.hand(color).into());
+        let mut board = *problem.board();
+        let mut hands = [Color::BLACK, Color::WHITE].map(|color| problem.hand(color));
         let defender = problem.attacker().flip().to_index();
         let on_board = |kind: PieceType, board: &[Piece; 81]| {
             board.iter().filter(|p| p.base_piece_type() == kind).count() as u32
@@ -70,14 +66,13 @@ impl Edit {
                 }
             }
         }
-        let text = sfen::write(&board, hands, problem.turn());
-        Problem::from_sfen_with(&text, Some(problem.attacker())).ok()
+        Problem::new(board, hands, problem.turn(), Some(problem.attacker())).ok()
     }
 }
 
 /// Every piece on the board that is no king.
 pub(crate) fn pieces(problem: &Problem) -> impl Iterator<Item = (Square, Piece)> {
-    Square::iter()
-        .map(|square| (square, problem.piece_on(square)))
-        .filter(|(_, piece)| *piece != Piece::NONE && piece.piece_type() != PieceType::KING)
+    problem
+        .pieces()
+        .filter(|(_, piece)| piece.piece_type() != PieceType::KING)
 }

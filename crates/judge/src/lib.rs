@@ -19,7 +19,6 @@ mod duals;
 pub mod duplicates;
 mod edit;
 pub mod fact;
-mod game;
 mod idle;
 mod judge;
 mod lines;

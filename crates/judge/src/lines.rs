@@ -18,8 +18,8 @@ use crate::fact::{Fact, Kind, More, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::profile::{Profile, Severity};
 use crate::report::{Answer, Settings};
-use crate::{checks, defences, game};
-use kemuri_core::{Hand, Move, Problem};
+use crate::{checks, defences};
+use kemuri_core::{Move, Problem};
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
@@ -40,7 +40,7 @@ impl Examined {
     fn new(asker: &mut Asker<'_>, main: MainLine, settings: &Settings) -> Self {
         let mut facts = defences::examine(asker, &main);
         checks::examine(asker, &main, settings, &mut facts);
-        let hand = main.positions.last().map(game::hand);
+        let hand = main.positions.last().map(Problem::attacker_hand);
         if let Some(hand) = hand.filter(|hand| !hand.is_empty()) {
             facts.push(Fact {
                 ply: main.moves.len(),
@@ -72,7 +72,11 @@ impl Examined {
         let mut sure = answer.exact;
         for line in [&main.moves, &answer.line] {
             match with_last_move(asker, problem, line) {
-                Some(line) => clean |= game::hand_after(problem, &line) == Some(Hand::EMPTY),
+                Some(line) => {
+                    clean |= problem
+                        .play_all(&line)
+                        .is_ok_and(|end| end.attacker_hand().is_empty())
+                }
                 None => sure = false,
             }
         }
@@ -201,9 +205,9 @@ impl Others<'_> {
     fn shorter(&mut self, asker: &mut Asker<'_>, main: &MainLine, ply: usize) {
         for before in main.defences().take_while(|&before| before + 1 < ply) {
             let position = &main.positions[before];
-            let replies = game::moves(position).into_iter();
+            let replies = position.moves().into_iter();
             for reply in replies.filter(|&reply| reply != main.moves[before]) {
-                let after = game::after(position, reply);
+                let after = position.play(reply).ok();
                 let answer = after.map(|after| asker.shortest(&after, FOR_LENGTH));
                 let Some(ask::Answer::Mate(mate)) = answer else {
                     self.missed = true;
@@ -228,7 +232,11 @@ impl Others<'_> {
             self.missed = true;
             return;
         };
-        if game::hand_after(self.problem, &line) == Some(Hand::EMPTY) {
+        if self
+            .problem
+            .play_all(&line)
+            .is_ok_and(|end| end.attacker_hand().is_empty())
+        {
             self.lines.push_back(line);
         }
     }
@@ -244,13 +252,17 @@ pub(crate) fn with_last_move(
     let Some((&own, before)) = line.split_last() else {
         return Some(Vec::new());
     };
-    let positions = game::play(problem, line)?;
-    let held = |position: &Problem| (1..8).map(|k| game::hand(position).count(k)).sum::<u32>();
+    let positions = problem.play_line(line).ok()?;
+    let held = |position: &Problem| {
+        (1..8)
+            .map(|k| position.attacker_hand().count(k))
+            .sum::<u32>()
+    };
     let (mut best, mut least) = (own, held(positions.last()?));
     let position = &positions[before.len()];
     // The line's own move stays unless another is better.
-    for mv in game::moves(position) {
-        let after = game::after(position, mv).filter(|after| held(after) < least);
+    for mv in position.moves() {
+        let after = position.play(mv).ok().filter(|after| held(after) < least);
         if let Some(after) = after
             && asker.is_mated(&after)?
         {

@@ -7,7 +7,6 @@
 use crate::ask::{Answer, Asker};
 use crate::checks::escape;
 use crate::fact::{Fact, Kind, Proof};
-use crate::game;
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
 
@@ -42,7 +41,7 @@ impl MainLine {
         origin: Origin,
     ) -> Option<Self> {
         let mut line = Self {
-            positions: game::play(problem, moves)?,
+            positions: problem.play_line(moves).ok()?,
             moves: moves.into(),
             origin,
             futile: Vec::new(),
@@ -124,7 +123,7 @@ pub(crate) fn to_the_mate<'a>(
     let mut end = line.len();
     while let Some(before) = end.checked_sub(2).filter(|&n| n > 0)
         && line[before].is_drop()
-        && let Some(position) = game::play(problem, &line[..before]).and_then(|mut p| p.pop())
+        && let Ok(position) = problem.play_all(&line[..before])
         && asker.is_mated(&position) == Some(true)
     {
         end = before;
@@ -149,7 +148,7 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
         ReplayError::Unfinished { ply } => Some(fact(Kind::LineNoMate, ply + 1, Vec::new())),
         ReplayError::NotMate { ply, defence } => {
             // Authors do not write down what is futile.
-            let end = game::play(problem, line)?.pop()?;
+            let end = problem.play_all(line).ok()?;
             let fact = fact(Kind::LineNoMate, ply + 1, vec![defence]);
             match asker.is_mated(&end) {
                 Some(true) => None,
@@ -179,7 +178,7 @@ pub(crate) fn no_mate(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -
                 break;
             }
         }
-        match next.and_then(|mv| game::after(&position, mv)) {
+        match next.and_then(|mv| position.play(mv).ok()) {
             Some(after) => position = after,
             None => break,
         }

@@ -6,7 +6,6 @@
 //! being tried.
 
 use crate::edit::{Edit, pieces};
-use crate::game;
 use crate::judge::Judge;
 use crate::profile::Verdict;
 use crate::report::{Author, Progress, Report, Settings, Step};
@@ -121,7 +120,9 @@ fn candidates(problem: &Problem, report: &Report) -> Vec<Edit> {
 
 /// Every piece, the defender's king among them.
 fn all(problem: &Problem) -> impl Iterator<Item = (Square, Piece)> {
-    let king = game::king(problem).map(|square| (square, problem.piece_on(square)));
+    let king = problem
+        .defender_king()
+        .map(|square| (square, problem.piece_on(square)));
     pieces(problem).chain(king)
 }
 
@@ -129,7 +130,7 @@ fn all(problem: &Problem) -> impl Iterator<Item = (Square, Piece)> {
 fn stage(problem: &Problem, report: &Report) -> BTreeSet<Square> {
     let lines = report.findings().map(|fact| &fact.line[..]);
     let moves = lines.chain([&report.main_line[..]]).flatten();
-    let squares = moves.map(|mv| mv.to_sq()).chain(game::king(problem));
+    let squares = moves.map(|mv| mv.to_sq()).chain(problem.defender_king());
     let squares: BTreeSet<Square> = squares.collect();
     let near = squares.iter().flat_map(|&square| around(square));
     near.chain(squares.iter().copied()).collect()

@@ -143,7 +143,7 @@ fn end(tree: &Tree, mut node: usize) -> Option<usize> {
 /// What `board`'s attacker holds.
 fn hand(board: &Board, attacker: Color) -> Hand {
     let problem = Problem::from_sfen_with(&board.to_sfen(), Some(attacker)).unwrap();
-    problem.hand(attacker).into()
+    problem.hand(attacker)
 }
 
 /// Checks all that is true of every tree, whatever its limits; returns how many

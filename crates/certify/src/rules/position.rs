@@ -50,7 +50,7 @@ impl Position {
             board: [0; 81],
             ways: [[0; 9]; 2],
             sides: [0; 2],
-            hands: [attacker, attacker.flip()].map(|side| problem.hand(side).into()),
+            hands: [attacker, attacker.flip()].map(|side| problem.hand(side)),
             kings: [OFF; 2],
             attacker_to_move: problem.attacker_to_move(),
             turned,

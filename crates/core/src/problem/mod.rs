@@ -3,210 +3,30 @@
 //! A [`Problem`] can only be had by passing every check here, so the rest of
 //! Kemuri never meets a position that breaks the rules of shogi.
 
+mod error;
+mod play;
+
+pub use error::ProblemError;
+pub use play::PlayError;
+
 use crate::attacks;
 use crate::hand::set_size;
-use crate::sfen::{self, Sfen, SfenError};
-use crate::{Board, Lang};
+use crate::sfen::{self, Sfen};
+use crate::{Board, Hand};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
-use rsshogi::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
+use rsshogi::types::{Color, HandPiece, Piece, PieceType, Square};
+use std::fmt;
+use std::str::FromStr;
 
 /// A legal position together with the side that attacks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// [`FromStr`] reads an SFEN, [`fmt::Display`] writes the canonical one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     board: [Piece; 81],
     hands: [Hand; 2],
     turn: Color,
     attacker: Color,
-}
-
-/// Why a text is not a problem Kemuri can take.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProblemError {
-    /// The text is not an SFEN.
-    #[error(transparent)]
-    Sfen(#[from] SfenError),
-    /// More pieces of a kind, on the board and in hand, than a set of shogi has.
-    #[error("too many {}s: {count}, but a set of shogi has {limit}", Lang::En.piece(*.kind))]
-    TooManyPieces {
-        /// The unpromoted kind.
-        kind: PieceType,
-        /// How many there are.
-        count: u32,
-        /// How many there may be.
-        limit: u32,
-    },
-    /// A side has more than one king.
-    #[error(
-        "{} has two kings, on {} and {}",
-        Lang::En.color(*.color), Lang::En.square(*.first), Lang::En.square(*.second)
-    )]
-    TwoKings {
-        /// The side.
-        color: Color,
-        /// Where one is.
-        first: Square,
-        /// Where another is.
-        second: Square,
-    },
-    /// Two unpromoted pawns of a side on one file.
-    #[error(
-        "two pawns of {} on one file, on {} and {}",
-        Lang::En.color(*.color), Lang::En.square(*.first), Lang::En.square(*.second)
-    )]
-    TwoPawns {
-        /// The side.
-        color: Color,
-        /// Where one is.
-        first: Square,
-        /// Where the other is.
-        second: Square,
-    },
-    /// A pawn, lance or knight that could never move again.
-    #[error(
-        "the {} of {} on {} can never move",
-        Lang::En.piece(.piece.piece_type()), Lang::En.color(.piece.color()),
-        Lang::En.square(*.square)
-    )]
-    NoMove {
-        /// Where it is.
-        square: Square,
-        /// The piece.
-        piece: Piece,
-    },
-    /// No king on the board.
-    #[error("there is no king on the board")]
-    NoKing,
-    /// The king of the side that is not to move is in check.
-    #[error(
-        "the king of {} on {} can be captured by the {} on {}: it is in check, \
-         but the other side is to move",
-        Lang::En.color(*.color), Lang::En.square(*.king),
-        Lang::En.piece(*.by), Lang::En.square(*.from)
-    )]
-    KingCapturable {
-        /// Whose king.
-        color: Color,
-        /// Where it is.
-        king: Square,
-        /// The kind of a piece that checks it.
-        by: PieceType,
-        /// Where that piece is.
-        from: Square,
-    },
-    /// The only king is that of the side to move, and it is not in check.
-    #[error(
-        "{} is to move and has the only king, on {}, which is not in check: \
-         there is neither a king to mate nor a check to answer",
-        Lang::En.color(*.color), Lang::En.square(*.king)
-    )]
-    NothingToDo {
-        /// The side to move.
-        color: Color,
-        /// Where its king is.
-        king: Square,
-    },
-    /// The side that is to defend has no king.
-    #[error(
-        "{} cannot attack: {} has no king",
-        Lang::En.color(*.attacker), Lang::En.color(.attacker.flip())
-    )]
-    NoKingToMate {
-        /// The side that was named as the attacker.
-        attacker: Color,
-    },
-    /// The side that is to defend is to move without being in check.
-    #[error(
-        "{} is to move and to defend, but its king on {} is not in check",
-        Lang::En.color(*.defender), Lang::En.square(*.king)
-    )]
-    DefenderNotInCheck {
-        /// The side to move.
-        defender: Color,
-        /// Where its king is.
-        king: Square,
-    },
-}
-
-impl ProblemError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        let (color, square, piece) = (|c| lang.color(c), |s| lang.square(s), |p| lang.piece(p));
-        match *self {
-            Self::Sfen(ref error) => error.message(lang),
-            Self::TooManyPieces { kind, count, limit } => {
-                format!(
-                    "{}が多すぎます（{count} 枚、全部で {limit} 枚まで）",
-                    piece(kind)
-                )
-            }
-            Self::TwoKings {
-                color: side,
-                first,
-                second,
-            } => {
-                format!(
-                    "{}の玉が {} と {} に二枚あります",
-                    color(side),
-                    square(first),
-                    square(second)
-                )
-            }
-            Self::TwoPawns {
-                color: side,
-                first,
-                second,
-            } => {
-                format!(
-                    "{}の歩が {} と {} で二歩です",
-                    color(side),
-                    square(first),
-                    square(second)
-                )
-            }
-            Self::NoMove {
-                square: place,
-                piece: p,
-            } => format!(
-                "{} の{}の{}は行き所のない駒です",
-                square(place),
-                color(p.color()),
-                piece(p.piece_type())
-            ),
-            Self::NoKing => "盤上に玉がありません".into(),
-            Self::KingCapturable {
-                color: side,
-                king,
-                by,
-                from,
-            } => format!(
-                "{} の{}玉が {} の{}で取れます（王手がかかっているのに相手の手番です）",
-                square(king),
-                color(side),
-                square(from),
-                piece(by)
-            ),
-            Self::NothingToDo { color: side, king } => format!(
-                "手番の{}にしか玉がなく（{}）、王手もかかっていないので、攻める玉も受ける王手もありません",
-                color(side),
-                square(king)
-            ),
-            Self::NoKingToMate { attacker } => {
-                format!(
-                    "{}は攻方になれません（{}の玉がありません）",
-                    color(attacker),
-                    color(attacker.flip())
-                )
-            }
-            Self::DefenderNotInCheck { defender, king } => format!(
-                "玉方の{}の手番ですが、{} の玉に王手がかかっていません",
-                color(defender),
-                square(king)
-            ),
-        }
-    }
 }
 
 impl Problem {
@@ -232,31 +52,30 @@ impl Problem {
         Self::from_parts(&sfen::parse(sfen)?, attacker)
     }
 
+    /// Sets a position up and decides who attacks, as [`Problem::from_sfen_with`] does.
+    ///
+    /// The board is indexed by [`Square::to_index`], the hands by [`Color::to_index`].
+    pub fn new(
+        board: [Piece; 81],
+        hands: [Hand; 2],
+        turn: Color,
+        attacker: Option<Color>,
+    ) -> Result<Self, ProblemError> {
+        Self::from_parts(&Sfen::new(board, hands, turn), attacker)
+    }
+
     /// The problem that a board of the search stands for, Black attacking.
     pub fn of_board(board: &Board) -> Result<Self, ProblemError> {
         let mut cells = [Piece::NONE; 81];
         for square in Square::iter() {
             cells[square.to_index()] = Piece::new(board.piece(square.to_index()) as i8);
         }
-        let hands = [board.attacker_hand(), board.defender_hand()].map(|hand| {
-            let mut counts = [0; HandPiece::COUNT];
-            for held in HandPiece::iter() {
-                counts[held.to_index()] = hand.count(held.to_piece_type().to_index());
-            }
-            counts
-        });
-        let turn = if board.attacker_to_move() {
-            Color::BLACK
-        } else {
-            Color::WHITE
+        let hands = [board.attacker_hand(), board.defender_hand()];
+        let turn = match board.attacker_to_move() {
+            true => Color::BLACK,
+            false => Color::WHITE,
         };
-        let sfen = Sfen {
-            board: cells,
-            hands,
-            turn,
-            number: 1,
-        };
-        Self::from_parts(&sfen, Some(Color::BLACK))
+        Self::new(cells, hands, turn, Some(Color::BLACK))
     }
 
     /// The same of an SFEN that has been read.
@@ -264,7 +83,7 @@ impl Problem {
         let position = lawful(sfen)?;
         Ok(Self {
             board: sfen.board,
-            hands: sfen.hands.map(pack_hand),
+            hands: sfen.packed_hands(),
             turn: sfen.turn,
             attacker: decide_attacker(&position, find_kings(&sfen.board)?, attacker)?,
         })
@@ -278,6 +97,34 @@ impl Problem {
     /// What `color` holds in hand.
     pub fn hand(&self, color: Color) -> Hand {
         self.hands[color.to_index()]
+    }
+
+    /// What the attacker holds in hand.
+    pub fn attacker_hand(&self) -> Hand {
+        self.hand(self.attacker)
+    }
+
+    /// All pieces on the board with their squares, kings included.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::iter()
+            .map(|square| (square, self.piece_on(square)))
+            .filter(|(_, piece)| !piece.is_empty())
+    }
+
+    /// Where the king of `color` stands, if it has one.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let king = Piece::from_parts(color, PieceType::KING);
+        Square::iter().find(|&square| self.piece_on(square) == king)
+    }
+
+    /// Where the king to be mated stands.
+    pub fn defender_king(&self) -> Option<Square> {
+        self.king(self.attacker.flip())
+    }
+
+    /// The board, indexed by [`Square::to_index`].
+    pub fn board(&self) -> &[Piece; 81] {
+        &self.board
     }
 
     /// The side to move.
@@ -302,7 +149,28 @@ impl Problem {
 
     /// The canonical SFEN: hands in the order R B G S N L P, Black first, move number 1.
     pub fn to_sfen(&self) -> String {
-        sfen::write(&self.board, self.hands.map(Into::into), self.turn)
+        self.to_string()
+    }
+}
+
+impl FromStr for Problem {
+    type Err = ProblemError;
+
+    /// As [`Problem::from_sfen`].
+    fn from_str(sfen: &str) -> Result<Self, Self::Err> {
+        Self::from_sfen(sfen)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&sfen::write(&self.board, self.hands, self.turn))
+    }
+}
+
+impl From<&Problem> for Sfen {
+    fn from(problem: &Problem) -> Self {
+        Self::new(problem.board, problem.hands, problem.turn)
     }
 }
 
@@ -313,7 +181,7 @@ pub fn lawful(sfen: &Sfen) -> Result<Position, ProblemError> {
     check_counts(&sfen.board, &sfen.hands)?;
     check_dead_ends(&sfen.board)?;
     check_pawns(&sfen.board)?;
-    let position = set_up(&sfen.board, sfen.hands.map(pack_hand), sfen.turn);
+    let position = set_up(&sfen.board, sfen.packed_hands(), sfen.turn);
     let (turn, other) = (sfen.turn, sfen.turn.flip());
     if let Some(king) = kings[other.to_index()]
         && let Some(from) = position.attackers_to_color_current(turn, king).lsb()
@@ -335,7 +203,7 @@ fn set_up(pieces: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Position {
     }
     position_from_position_state(&PositionState {
         board,
-        hands,
+        hands: hands.map(Into::into),
         side_to_move: turn,
         ply: 1,
     })
@@ -382,7 +250,6 @@ fn check_counts(
     Ok(())
 }
 
-/// Ranks `color` still has in front of `square`.
 /// Whether a piece of this kind could never move again from `square`.
 pub fn is_dead_end(kind: PieceType, color: Color, square: Square) -> bool {
     let piece = kind.to_index() | color.to_index() << 4;
@@ -419,14 +286,6 @@ fn check_pawns(board: &[Piece; 81]) -> Result<(), ProblemError> {
         }
     }
     Ok(())
-}
-
-/// Packs counts that are known to fit a set of shogi.
-fn pack_hand(counts: [u32; HandPiece::COUNT]) -> Hand {
-    HandPiece::iter().fold(Hand::ZERO, |hand, piece| {
-        hand.checked_add(piece, counts[piece.to_index()])
-            .unwrap_or(hand)
-    })
 }
 
 /// Who attacks, by kings, check and side to move.
