@@ -19,12 +19,12 @@ mod signal;
 mod solve;
 mod text;
 mod tree;
-mod units;
 mod usi;
 mod usi_client;
 mod verify;
 
 use args::Request;
+use kemuri_text::units;
 use signal::Stop;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};

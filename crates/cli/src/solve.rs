@@ -286,7 +286,7 @@ fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
             format!("{} {length}", units::padded(word, 8))
         }
         Verdict::NoMate => word.into(),
-        Verdict::Unknown(reason) => text.unknown(text.reason_word(*reason)),
+        Verdict::Unknown(reason) => text.unknown(&text.reason_word(*reason)),
     };
     let id = entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen());
     format!(

@@ -23,6 +23,7 @@ mod catalogue;
 pub mod io;
 pub mod solver;
 mod spaced;
+pub mod units;
 
 pub use catalogue::{Arg, message};
 pub use kemuri_core::{Lang, quote};

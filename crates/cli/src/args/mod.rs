@@ -7,6 +7,7 @@ mod error;
 mod experiment;
 mod grammar;
 mod show;
+mod values;
 
 pub use check::{CheckArgs, ReportFormat};
 pub use composing::{ComposeArgs, EnumerateArgs};
@@ -16,7 +17,6 @@ pub use experiment::ExperimentArgs;
 pub use show::{Plies, ShowArgs};
 
 use crate::text::Text;
-use crate::units::parse_duration;
 use crate::usi_client::EngineSpec;
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -28,6 +28,7 @@ use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+use values::parse_duration;
 
 /// What the user wants done.
 pub enum Request {

@@ -18,7 +18,6 @@ pub use results::Tally;
 
 use crate::args::UsageError;
 use crate::input::{InputError, Place, Trouble};
-use crate::units;
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
 use kemuri_solver::options::{Kind, OptionError};
@@ -275,60 +274,7 @@ impl Text {
 
     /// A search option that does not exist or does not take its value.
     fn option_error(self, error: &OptionError) -> String {
-        if let OptionError::BadValue { name, value, kind } = error
-            && let Some(sentence) = self.size_error(value, kind)
-        {
-            return format!("--{name}: {sentence}");
-        }
-        let harmless = match error.clone() {
-            OptionError::UnknownName(name) => OptionError::UnknownName(quote(&name)),
-            OptionError::BadValue { name, value, kind } => OptionError::BadValue {
-                name,
-                value: quote(&value),
-                kind,
-            },
-        };
-        match (harmless, self.0) {
-            (error, Lang::En) => error.to_string(),
-            (OptionError::UnknownName(name), Lang::Ja) => {
-                format!("--{name} というオプションはありません")
-            }
-            (OptionError::BadValue { name, value, kind }, Lang::Ja) => {
-                let wants = spaced(&self.kind(&kind));
-                format!("--{name}: 「{value}」は{wants}ではありません")
-            }
-        }
-    }
-
-    /// What is wrong with a size that is not just too small or no number at all.
-    fn size_error(self, value: &str, kind: &Kind) -> Option<String> {
-        let Kind::Size { min } = *kind else {
-            return None;
-        };
-        let end = value.find(|c: char| !c.is_ascii_digit() && c != '.');
-        let (digits, unit) = value.split_at(end.unwrap_or(value.len()));
-        let number: f64 = digits.parse().ok()?;
-        let shift = match unit {
-            "" => 0,
-            "K" | "k" => 10,
-            "M" | "m" => 20,
-            "G" | "g" => 30,
-            _ => {
-                let (value, unit) = (quote(value), quote(unit));
-                return Some(self.pick(
-                    format!("'{value}' has the unknown unit '{unit}': give K, M, G or plain bytes"),
-                    format!("「{value}」の単位「{unit}」は使えません（K, M, G または単位なし）"),
-                ));
-            }
-        };
-        let large = number * (1u64 << shift) as f64 >= min as f64;
-        large.then(|| {
-            let value = quote(value);
-            self.pick(
-                format!("'{value}' is too large for a table"),
-                format!("「{value}」は置換表のサイズとして大きすぎます"),
-            )
-        })
+        kemuri_text::solver::option_error(self.0, error)
     }
 
     fn spec_error(self, error: &SpecError) -> String {
@@ -358,25 +304,12 @@ impl Text {
 
     /// What an option takes, to be read after "is not" or on its own.
     pub fn kind(self, kind: &Kind) -> String {
-        if self.0 == Lang::En {
-            return kind.to_string();
-        }
-        match kind {
-            Kind::Switch => "on か off".into(),
-            Kind::Number { min, max } => format!("{min} 以上 {max} 以下の整数"),
-            Kind::Size { min } => format!("{} KiB 以上のサイズ（64K, 256M, 1G など）", min >> 10),
-            Kind::Choice(words) => format!("{} のいずれか", words.join(", ")),
-        }
+        kemuri_text::solver::option_values(self.0, kind)
     }
 
     /// The table could not be had.
     pub fn solver_error(self, error: &SolverError) -> String {
-        let SolverError::OutOfMemory { bytes } = error;
-        let size = units::bytes(*bytes);
-        self.pick(
-            format!("--hash: cannot allocate a table of {size}"),
-            format!("--hash: 置換表のメモリ {size} を確保できません"),
-        )
+        kemuri_text::solver::solver_error(self.0, error)
     }
 
     /// What became of an engine, to be read after its name.
@@ -413,13 +346,8 @@ impl Text {
     }
 
     /// Why nothing is known, in one word of a table.
-    pub fn reason_word(self, reason: Reason) -> &'static str {
-        match reason {
-            Reason::Time => self.pick("time", "時間"),
-            Reason::Nodes => self.pick("nodes", "ノード数"),
-            Reason::Memory => self.pick("memory", "メモリ"),
-            Reason::Interrupted => self.pick("interrupted", "中断"),
-        }
+    pub fn reason_word(self, reason: Reason) -> String {
+        kemuri_text::solver::reason_word(self.0, reason)
     }
 
     /// Output could not be written.

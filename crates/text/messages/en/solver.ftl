@@ -4,3 +4,22 @@ reason-time = the time limit was reached
 reason-nodes = the node limit was reached
 reason-memory = the memory limit was reached
 reason-interrupted = interrupted
+
+# The same in one word of a table.
+reason-word-time = time
+reason-word-nodes = nodes
+reason-word-memory = memory
+reason-word-interrupted = interrupted
+
+solver-no-memory = --hash: cannot allocate a table of { $size }
+
+# What an option takes, after "is not" or on its own.
+solver-values-switch = 'on' or 'off'
+solver-values-number = a whole number from { $min } to { $max }
+solver-values-size = a size of at least { $kib } KiB such as 64K, 256M or 1G
+solver-values-choice = one of { $words }
+
+solver-option-unknown = there is no option '{ $name }'
+solver-option-bad-value = --{ $name }: '{ $value }' is not { $values }
+solver-option-unit = --{ $name }: '{ $value }' has the unknown unit '{ $unit }': give K, M, G or plain bytes
+solver-option-too-large = --{ $name }: '{ $value }' is too large for a table

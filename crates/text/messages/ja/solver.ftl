@@ -4,3 +4,22 @@ reason-time = 制限時間に達しました
 reason-nodes = 制限ノード数に達しました
 reason-memory = メモリの上限に達しました
 reason-interrupted = 中断されました
+
+# The same in one word of a table.
+reason-word-time = 時間
+reason-word-nodes = ノード数
+reason-word-memory = メモリ
+reason-word-interrupted = 中断
+
+solver-no-memory = --hash: 置換表のメモリ { $size } を確保できません
+
+# What an option takes, before 「ではありません」 or on its own.
+solver-values-switch = on か off
+solver-values-number = { $min } 以上 { $max } 以下の整数
+solver-values-size = { $kib } KiB 以上のサイズ（64K, 256M, 1G など）
+solver-values-choice = { $words } のいずれか
+
+solver-option-unknown = --{ $name } というオプションはありません
+solver-option-bad-value = --{ $name }: 「{ $value }」は{ $values }ではありません
+solver-option-unit = --{ $name }: 「{ $value }」の単位「{ $unit }」は使えません（K, M, G または単位なし）
+solver-option-too-large = --{ $name }: 「{ $value }」は置換表のサイズとして大きすぎます
