@@ -1,14 +1,14 @@
 //! `solve --certificate`: writes the certificate of a verdict and verifies it.
 //!
-//! The file gets its name only when it is complete and verified: see [`Pending`].
+//! The file appears only when it is complete and verified: see [`AtomicFile`].
 
 use crate::Status;
-use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_certify::{BuildError, Report, VerifyError, verify_watched};
 use kemuri_core::Problem;
+use kemuri_runstore::AtomicFile;
 use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
 use std::io;
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ pub fn write(
     problem: &Problem,
     verdict: &Verdict,
     hash: u64,
-    pending: Pending,
+    file: AtomicFile,
     (limits, stop): (&Limits, &Stop),
     (meter, text): (&Meter, Text),
 ) -> Result<Made, (String, Status)> {
@@ -80,7 +80,7 @@ pub fn write(
         ..Status::default()
     };
     let unwritable = {
-        let path = pending.path().to_path_buf();
+        let path = file.path().to_path_buf();
         move |error: &io::Error| {
             let status = Status {
                 bad_input: true,
@@ -95,7 +95,7 @@ pub fn write(
         verdict,
         index,
         limits,
-        pending.file(),
+        file.file(),
         &mut |entries| {
             meter.certifying("", entries);
         },
@@ -128,10 +128,10 @@ pub fn write(
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let report = pending
+        let report = file
             .reopen()
             .map_err(VerifyError::Io)
-            .and_then(|file| verify_watched(file, Some(problem), &mut watch))
+            .and_then(|written| verify_watched(written, Some(problem), &mut watch))
             .map_err(|error| {
                 let why = error.message(text.0);
                 match error {
@@ -141,7 +141,7 @@ pub fn write(
             })?;
         made.verified = Some((report, start.elapsed()));
     }
-    pending.keep().map_err(|error| unwritable(&error))?;
+    file.commit().map_err(|error| unwritable(&error))?;
     Ok(made)
 }
 

@@ -12,7 +12,6 @@ mod input;
 mod json;
 mod memory;
 mod options_page;
-mod pending;
 mod progress;
 mod show;
 mod signal;

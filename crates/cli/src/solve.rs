@@ -4,13 +4,13 @@ use crate::args::SolveArgs;
 use crate::certificate::{self, Rooms};
 use crate::input::{Entry, Inputs};
 use crate::json::More;
-use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, json, memory, show, tree, units};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
+use kemuri_runstore::AtomicFile;
 use kemuri_solver::{
     Futile, Goal, Limits, Outcome, Progress, Reason, Solver, Stats, Verdict, Witness,
 };
@@ -56,16 +56,16 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     // Where the certificate will be; a file that cannot be written is better
     // known before hours are spent on what goes into it.
-    let mut pending = match args
+    let mut file = match args
         .certificate
         .as_deref()
-        .map(|path| Pending::replacing(path, &MAGIC))
+        .map(|path| AtomicFile::replace(path, &MAGIC))
     {
         _ if args.certificate.is_some() && upcoming.is_some() => {
             return refuse(status, text.one_problem(), text);
         }
         None => None,
-        Some(Ok(pending)) => Some(pending),
+        Some(Ok(file)) => Some(file),
         Some(Err(error)) => {
             let path = args.certificate.as_deref().unwrap_or("".as_ref());
             return refuse(status, &text.certificate_unwritable(path, &error), text);
@@ -116,13 +116,13 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                     witnesses: witnesses.as_deref(),
                     made: None,
                 };
-                match pending.take() {
+                match file.take() {
                     None => report.add(out, &entry, &outcome, more)?,
-                    Some(pending) => {
+                    Some(file) => {
                         if style != Style::Json {
                             report.add(out, &entry, &outcome, more)?;
                         }
-                        certified = Some((entry, outcome, pending));
+                        certified = Some((entry, outcome, file));
                     }
                 }
             }
@@ -133,13 +133,13 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             None => next(),
         };
     }
-    if let Some((entry, outcome, pending)) = certified {
+    if let Some((entry, outcome, file)) = certified {
         let made = certificate::write(
             solver,
             &entry.problem,
             &outcome.verdict,
             search.options.hash,
-            pending,
+            file,
             (&limits, stop),
             (&meter, text),
         );

@@ -3,12 +3,19 @@
 mod common;
 
 use common::{kemuri, run};
+#[cfg(target_os = "linux")]
+use kemuri_compose::{
+    Condition,
+    enumerate::{Event, Folder, Settings, enumerate},
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
+#[cfg(target_os = "linux")]
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tempfile::tempdir;
 
@@ -109,11 +116,44 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_files() {
     }
 }
 
-/// Each file that a run writes, in turn, meets a full disk.
+/// Runs an enumeration on a disk that is full after one block of a file, of 512
+/// or 1024 bytes. It must end with one line, which is returned.
+#[cfg(target_os = "linux")]
+fn run_on_full_disk(words: &[&str]) -> String {
+    // No signal but an error.
+    let ran = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_kemuri"))
+        .args(words)
+        .output()
+        .unwrap();
+    let err = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    err
+}
+
+/// Runs the enumeration of `condition` in the folder `out` until `is_enough`.
+#[cfg(target_os = "linux")]
+fn begin(condition: &str, out: &Path, is_enough: impl Fn(&Event) -> bool) {
+    let settings = Settings {
+        threads: 1,
+        hash: 1 << 20,
+        nodes: 1_000_000,
+        stop: Default::default(),
+    };
+    let condition = Condition::parse(condition).unwrap();
+    let folder = Folder::open(out, &condition).unwrap();
+    let stopped = enumerate(&condition, &folder, &settings, &mut |event| {
+        settings.stop.fetch_or(is_enough(&event), Ordering::Relaxed);
+    });
+    assert!(stopped.is_err());
+}
+
+/// Each kind of file that a run writes, in turn, meets a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_in_one_line_and_the_run_goes_on_later() {
-    use std::os::unix::fs::symlink;
     let folder = tempdir().unwrap();
     let condition = folder.path().join("three.toml");
     fs::write(&condition, THREE_PAWNS).unwrap();
@@ -121,79 +161,61 @@ fn a_full_disk_is_told_in_one_line_and_the_run_goes_on_later() {
     let [whole, full] = ["whole", "full"].map(|name| folder.path().join(name));
     let ran = run(&["enumerate", condition, "--out", whole.to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    for name in [
-        "plies-0000.positions.part",
-        "plies-0001.candidates.part",
-        "plies-0003.positions.part",
-        "problems.html.part",
-    ] {
-        fs::create_dir_all(&full).unwrap();
-        if !full.join("run.txt").exists() {
-            fs::copy(whole.join("run.txt"), full.join("run.txt")).unwrap();
+    let out = full.to_str().unwrap();
+    type Stage = fn(&Event) -> bool;
+    let stages: [(&str, Stage); 4] = [
+        ("plies-0000.positions", |event| {
+            matches!(event, Event::Finals { .. })
+        }),
+        ("plies-0002.candidates", |event| {
+            matches!(event, Event::Done { generation: 1, .. })
+        }),
+        (
+            "plies-0002.positions",
+            |event| matches!(event, Event::Deciding { generation: 2, done, total } if done == total),
+        ),
+        ("problems.html", |event| {
+            matches!(event, Event::Deciding { generation: 7, .. })
+        }),
+    ];
+    for (name, is_enough) in stages {
+        begin(THREE_PAWNS, &full, is_enough);
+        for (lang, sentence) in [("en", "File too large"), ("ja", "読み書きできません")] {
+            let err = run_on_full_disk(&["enumerate", condition, "--out", out, "--lang", lang]);
+            assert!(err.contains(sentence), "{err}");
+            assert!(err.contains(name), "{err}");
         }
-        let part = full.join(name);
-        symlink("/dev/full", &part).unwrap();
-        for (lang, sentence) in [("en", "No space left"), ("ja", "読み書きできません")] {
-            let out = full.to_str().unwrap();
-            let ran = run(&["enumerate", condition, "--out", out, "--lang", lang]);
-            assert_eq!(ran.code, 2, "{name}: {}", ran.err);
-            assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-            assert!(ran.err.contains(sentence), "{}", ran.err);
-            assert!(ran.err.contains(name), "{}", ran.err);
-        }
-        fs::remove_file(&part).unwrap();
+        // Nothing unfinished is left behind.
+        let left = files(&full);
+        assert!(!left.contains_key(name), "{name}");
+        assert!(left.keys().all(|name| !name.starts_with('.')), "{name}");
     }
-    let ran = run(&["enumerate", condition, "--out", full.to_str().unwrap()]);
+    let ran = run(&["enumerate", condition, "--out", out]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(files(&full) == files(&whole));
 }
 
-/// The log of decisions meets a disk that is full after a block or two. Files may
-/// not grow beyond that, and candidates are there from before.
+/// The log of decisions meets a disk that is full after a block or two, and
+/// candidates are there from before.
 #[cfg(target_os = "linux")]
 #[test]
 fn decisions_that_cannot_be_written_down_are_made_again() {
-    use kemuri_compose::Condition;
-    use kemuri_compose::enumerate::{Event, Folder, Settings, enumerate};
-    use std::sync::atomic::Ordering;
     let folder = tempdir().unwrap();
     let text = SMALL.replace("length = 11", "length = 3");
     let condition = folder.path().join("small.toml");
     fs::write(&condition, &text).unwrap();
     let [whole, full] = ["whole", "full"].map(|name| folder.path().join(name));
-    let words = |out: &Path| {
-        let [condition, out] = [&condition, out].map(|path| path.to_str().unwrap().to_string());
-        ["enumerate".into(), condition, "--out".into(), out]
-    };
-    let ran = run(&words(&whole));
+    let condition = condition.to_str().unwrap();
+    let words = |out| ["enumerate", condition, "--out", out];
+    let ran = run(&words(whole.to_str().unwrap()));
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let settings = Settings {
-        threads: 1,
-        hash: 1 << 20,
-        nodes: 1_000_000,
-        stop: Default::default(),
-    };
-    let parsed = Condition::parse(&text).unwrap();
-    let begun = Folder::open(&full, &parsed).unwrap();
-    let stopped = enumerate(&parsed, &begun, &settings, &mut |event| {
-        let deciding = matches!(event, Event::Deciding { generation: 2, .. });
-        settings.stop.fetch_or(deciding, Ordering::Relaxed);
+    begin(&text, &full, |event| {
+        matches!(event, Event::Deciding { generation: 2, .. })
     });
-    assert!(stopped.is_err());
-    drop(begun);
-    // Blocks of 512 or 1024 bytes, and no signal but an error.
-    let ran = std::process::Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"])
-        .arg(env!("CARGO_BIN_EXE_kemuri"))
-        .args(words(&full))
-        .output()
-        .unwrap();
-    let err = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!(ran.status.code(), Some(2), "{err}");
-    assert_eq!(err.lines().count(), 1, "{err}");
+    let err = run_on_full_disk(&words(full.to_str().unwrap()));
     assert!(err.contains("plies-0002.decisions"), "{err}");
     assert!(full.join("plies-0002.decisions").metadata().unwrap().len() > 0);
-    let ran = run(&words(&full));
+    let ran = run(&words(full.to_str().unwrap()));
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(files(&full) == files(&whole));
 }

@@ -4,15 +4,13 @@
 //! A run needs to write records in order, to read them in order and to look one
 //! up; nothing is ever changed in place. Plain files do that with no more
 //! machinery than a merge, can be read by any tool, and are compared byte for
-//! byte. A file gets its name only when it is whole ([`kemuri_runstore::files`]), so
-//! that a run killed at any moment leaves whole files and rubbish that is
-//! recognised by its name.
+//! byte. A file is written as an [`AtomicFile`], so that a run killed at any moment
+//! leaves complete files, and temporary ones that are recognised by their names.
 
 use crate::packed::{BYTES, Packed};
 use kemuri_core::Move;
-use kemuri_runstore::FileError;
-use kemuri_runstore::files::{self, unfinished};
-use std::fs::{self, File};
+use kemuri_runstore::{AtomicFile, FileError, file_error};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -44,7 +42,7 @@ pub enum StoreError {
 
 /// Adds the name of a file to an error.
 pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
-    let named = files::at(path);
+    let named = file_error::at(path);
     move |source| named(source).into()
 }
 
@@ -149,22 +147,19 @@ impl Header {
 /// Writes a file of records.
 pub struct Writer {
     path: PathBuf,
-    part: PathBuf,
-    out: BufWriter<File>,
+    out: BufWriter<AtomicFile>,
     sum: crc32fast::Hasher,
     header: Header,
 }
 
 impl Writer {
-    /// Begins the file `path`, which gets its name from [`Writer::finish`].
+    /// Begins the file `path`, which [`Writer::finish`] completes.
     pub fn create(path: &Path, generation: u32, condition: u32) -> Result<Self, StoreError> {
-        let part = unfinished(path);
-        let file = File::create(&part).map_err(at(&part))?;
+        let file = AtomicFile::create(path).map_err(at(path))?;
         let mut out = BufWriter::with_capacity(1 << 16, file);
-        out.write_all(&[0; HEADER]).map_err(at(&part))?;
+        out.write_all(&[0; HEADER]).map_err(at(path))?;
         Ok(Self {
             path: path.to_path_buf(),
-            part,
             out,
             sum: crc32fast::Hasher::new(),
             header: Header {
@@ -181,21 +176,19 @@ impl Writer {
         let bytes = record.to_bytes();
         self.sum.update(&bytes);
         self.header.count += 1;
-        self.out.write_all(&bytes).map_err(at(&self.part))
+        self.out.write_all(&bytes).map_err(at(&self.path))
     }
 
     /// Completes the file.
     pub fn finish(mut self, tallies: [u64; TALLIES]) -> Result<Header, StoreError> {
         self.header.tallies = tallies;
         let header = self.header.to_bytes(self.sum.finalize());
-        let write = |out: &mut BufWriter<File>| {
+        let write = |mut out: BufWriter<AtomicFile>| {
             out.seek(SeekFrom::Start(0))?;
             out.write_all(&header)?;
-            out.flush()?;
-            out.get_ref().sync_all()
+            out.into_inner()?.commit()
         };
-        write(&mut self.out).map_err(at(&self.part))?;
-        fs::rename(&self.part, &self.path).map_err(at(&self.path))?;
+        write(self.out).map_err(at(&self.path))?;
         Ok(self.header)
     }
 }

@@ -586,15 +586,19 @@ fn foreign_files_in_the_folder_of_a_run_stay() {
     let folder = tempfile::tempdir().unwrap();
     run(&condition, folder.path(), &settings(1));
     let before = files(folder.path());
-    for name in ["plies-0002-0.run", "plies-0002.candidates.part"] {
+    for name in [
+        "plies-0002-0.run",
+        "plies-0002.candidates.part",
+        ".plies-0002.candidates.Ab3xYz.partial",
+    ] {
         fs::write(folder.path().join(name), "left over").unwrap();
     }
-    for name in ["film.part", "my.run", "letter.txt"] {
+    for name in ["film.part", ".film.Ab3xYz.partial", "my.run", "letter.txt"] {
         fs::write(folder.path().join(name), "dear").unwrap();
     }
     run(&condition, folder.path(), &settings(1));
     let mut after = files(folder.path());
-    for name in ["film.part", "my.run", "letter.txt"] {
+    for name in ["film.part", ".film.Ab3xYz.partial", "my.run", "letter.txt"] {
         assert_eq!(after.remove(name).as_deref(), Some(&b"dear"[..]), "{name}");
     }
     assert!(after == before, "{:?}", after.keys());

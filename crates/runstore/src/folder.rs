@@ -4,7 +4,8 @@
 //! folder that says exactly what it would say itself; any other folder that is
 //! not empty is left alone.
 
-use crate::files::{FileError, at, unfinished, write_whole};
+use crate::atomic_file::{temporary_for, write_file};
+use crate::file_error::{FileError, at};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -66,11 +67,11 @@ impl RunFolder {
         fs::create_dir_all(path).map_err(at(path))?;
         let run = path.join(name);
         // Before the lock, so that a folder that is refused is left as it is.
-        is_new(path, &run, label)?;
+        is_new(path, name, label)?;
         let lock = locked(path)?;
         // And under it: another process may have been quicker.
-        if is_new(path, &run, label)? {
-            write_whole(&run, label.as_bytes())?;
+        if is_new(path, name, label)? {
+            write_file(&run, label)?;
         }
         Ok(Self {
             path: path.into(),
@@ -85,8 +86,9 @@ impl RunFolder {
 }
 
 /// Whether a folder is nobody's yet; if not, it must be that of the same run.
-fn is_new(path: &Path, run: &Path, label: &str) -> Result<bool, FolderError> {
-    match fs::read(run) {
+fn is_new(path: &Path, name: &str, label: &str) -> Result<bool, FolderError> {
+    let run = path.join(name);
+    match fs::read(&run) {
         Ok(bytes) if bytes == label.as_bytes() => Ok(false),
         Ok(bytes) => {
             let (found, asked) = difference(&String::from_utf8_lossy(&bytes), label);
@@ -96,8 +98,8 @@ fn is_new(path: &Path, run: &Path, label: &str) -> Result<bool, FolderError> {
                 asked,
             })
         }
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(run)(error).into()),
-        Err(_) if is_empty(path, run)? => Ok(true),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(&run)(error).into()),
+        Err(_) if is_empty(path, name)? => Ok(true),
         Err(_) => Err(FolderError::NotEmpty { path: path.into() }),
     }
 }
@@ -130,13 +132,16 @@ fn difference(found: &str, asked: &str) -> (String, String) {
 }
 
 /// Whether nothing is in a folder, or no more than a killed run leaves at its
-/// very beginning: an empty lock, and a label `run` that is not whole.
-fn is_empty(path: &Path, run: &Path) -> Result<bool, FileError> {
-    let (lock, part) = (path.join(LOCK), unfinished(run));
+/// very beginning: an empty lock, and the temporary file of its label `name`.
+fn is_empty(path: &Path, name: &str) -> Result<bool, FileError> {
+    // Earlier versions had temporary files of this name.
+    let part = format!("{name}.part");
     for entry in fs::read_dir(path).map_err(at(path))? {
         let entry = entry.map_err(at(path))?;
-        let is_lock = || Ok(entry.path() == lock && entry.metadata()?.len() == 0);
-        if entry.path() != part && !is_lock().map_err(at(path))? {
+        let is_lock = || Ok(entry.file_name() == LOCK && entry.metadata()?.len() == 0);
+        let is_temporary =
+            temporary_for(&entry.path()) == Some(name) || *entry.file_name() == *part;
+        if !is_temporary && !is_lock().map_err(at(path))? {
             return Ok(false);
         }
     }
@@ -184,7 +189,9 @@ mod tests {
     #[test]
     fn a_run_killed_at_its_very_beginning_can_begin_again() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("run.txt.part"), "x").unwrap();
+        for left in ["run.txt.part", ".run.txt.Ab3xYz.partial"] {
+            fs::write(folder.path().join(left), "x").unwrap();
+        }
         fs::write(folder.path().join(LOCK), "").unwrap();
         RunFolder::claim(folder.path(), "run.txt", "x\n").unwrap();
     }

@@ -4,7 +4,7 @@
 //! the run was killed has no end of line: it is cut off when the journal is
 //! opened again, and measured anew.
 
-use crate::files::{FileError, at};
+use crate::file_error::{FileError, at};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions};

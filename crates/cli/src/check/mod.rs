@@ -11,7 +11,6 @@ mod workers;
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::{InputError, Inputs};
 use crate::json::write_line;
-use crate::pending::Pending;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
@@ -19,6 +18,7 @@ use crate::{Status, input};
 use json::Line;
 use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::{Fact, Kind, More, Profile, Proof, Settings, Verdict};
+use kemuri_runstore::AtomicFile;
 use kemuri_solver::{Futile, Limits};
 use resume::{Ledger, Unusable};
 use std::collections::BTreeMap;
@@ -51,13 +51,13 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         Some((path, Err(Unusable::Line(line)))) => return refuse(&text.not_ours(path, line)),
     };
     // A file that cannot be written is better known before hours are spent on it.
-    let pending = match args
+    let report_file = match args
         .report
         .as_ref()
         .map(|(path, format)| (path, start_report(path, *format)))
     {
         None => None,
-        Some((_, Ok(pending))) => Some(pending),
+        Some((_, Ok(file))) => Some(file),
         Some((path, Err(error))) if error.kind() == io::ErrorKind::AlreadyExists => {
             return refuse(&text.no_report_of_ours(path));
         }
@@ -147,19 +147,19 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             text.complain(text.interrupted());
         }
     }
-    session.finish(pending)
+    session.finish(report_file)
 }
 
 /// Starts a report. Only another report gives way to it; a record in KIF may be
 /// anybody's, and perhaps the one that is checked.
-fn start_report(path: &Path, format: ReportFormat) -> io::Result<Pending> {
+fn start_report(path: &Path, format: ReportFormat) -> io::Result<AtomicFile> {
     match format {
-        ReportFormat::Html => Pending::replacing(path, document::HTML.as_bytes()),
-        ReportFormat::Markdown => Pending::replacing(path, document::MARKDOWN.as_bytes()),
+        ReportFormat::Html => AtomicFile::replace(path, document::HTML.as_bytes()),
+        ReportFormat::Markdown => AtomicFile::replace(path, document::MARKDOWN.as_bytes()),
         ReportFormat::Kif if fs::metadata(path).is_ok_and(|there| there.len() > 0) => {
             Err(io::ErrorKind::AlreadyExists.into())
         }
-        ReportFormat::Kif => Pending::create(path),
+        ReportFormat::Kif => AtomicFile::create(path),
     }
 }
 
@@ -307,7 +307,7 @@ impl Session<'_> {
     }
 
     /// Prints the summary and writes the report.
-    fn finish(mut self, pending: Option<Pending>) -> io::Result<Status> {
+    fn finish(mut self, report_file: Option<AtomicFile>) -> io::Result<Status> {
         let text = self.text;
         let skipped: usize = self.counts.values().map(|(_, before)| before).sum();
         if !self.args.json && (!self.single || skipped > 0) {
@@ -323,7 +323,7 @@ impl Session<'_> {
             }
         }
         self.out.flush()?;
-        if let (Some(pending), Some((path, format))) = (pending, &self.args.report) {
+        if let (Some(mut file), Some((path, format))) = (report_file, &self.args.report) {
             let by = &self.standard;
             let all = self.args.verbose;
             let content = match format {
@@ -333,8 +333,8 @@ impl Session<'_> {
                     .and_then(|judged| kif::write(judged, &by.profile, text))
                     .unwrap_or_default(),
             };
-            let written = pending.file().write_all(content.as_bytes());
-            if let Err(error) = written.and_then(|()| pending.keep()) {
+            let written = file.write_all(content.as_bytes());
+            if let Err(error) = written.and_then(|()| file.commit()) {
                 text.complain(&text.check_file("--report", path, &error));
                 self.status.bad_input = true;
             }

@@ -11,7 +11,7 @@ use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
     self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
 };
-use kemuri_runstore::files::write_whole;
+use kemuri_runstore::write_file;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -163,7 +163,7 @@ fn leave_results(
     files.extend(records);
     let written = files
         .iter()
-        .try_for_each(|(path, contents)| Ok(write_whole(path, contents.as_bytes())?))
+        .try_for_each(|(path, contents)| Ok(write_file(path, contents)?))
         .and_then(|()| folder.remove_records_but(&names));
     if let Err(error) = written {
         return Ok(refuse(&error.into(), text));

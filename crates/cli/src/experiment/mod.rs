@@ -26,8 +26,7 @@ use crate::input::{Entry, Inputs};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use kemuri_runstore::files::write_whole;
-use kemuri_runstore::{FileError, FolderError, JournalError, RunFolder};
+use kemuri_runstore::{FileError, FolderError, JournalError, RunFolder, write_file};
 use kemuri_solver::options::TABLE;
 use kemuri_solver::{Options, SolverError};
 use lab::Lab;
@@ -218,7 +217,7 @@ fn conduct(
         head: head(args, entries, &program, text),
     };
     for (name, contents) in report.contents(text) {
-        write_whole(&folder.path().join(name), contents.as_bytes())?;
+        write_file(&folder.path().join(name), contents)?;
     }
     Ok(report)
 }

@@ -1,6 +1,6 @@
 //! Which file each picture of a collection goes to.
 
-use crate::pending::Pending;
+use kemuri_runstore::AtomicFile;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -90,12 +90,10 @@ impl Target {
             if let Some(folder) = path.parent().filter(|_| !self.is_single()) {
                 fs::create_dir_all(folder)?;
             }
-            let pending = Pending::replacing(&path, start_of(self.extension))?;
-            let mut file = io::BufWriter::new(pending.file());
+            let file = AtomicFile::replace(&path, start_of(self.extension))?;
+            let mut file = io::BufWriter::new(file);
             draw(&mut file)?;
-            file.flush()?;
-            drop(file);
-            pending.keep()
+            file.into_inner()?.commit()
         };
         written().map_err(|error| Unwritten::File(path.clone(), error))
     }

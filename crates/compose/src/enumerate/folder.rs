@@ -3,8 +3,7 @@
 use super::EnumerateError;
 use crate::condition::Condition;
 use crate::store::{StoreError, VERSION, at};
-use kemuri_runstore::files::is_unfinished;
-use kemuri_runstore::{FolderError, RunFolder};
+use kemuri_runstore::{FolderError, RunFolder, temporary_for};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -121,9 +120,11 @@ impl Folder {
 /// Whether a file is one that a run writes, and is not finished.
 fn is_left_over(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ours = OURS.iter().any(|start| name.starts_with(start));
-    let is_part = name.starts_with("plies-") && name.ends_with(".run");
-    ours && (is_part || is_unfinished(path)) && path.is_file()
+    let is_sorted_run = name.starts_with("plies-") && name.ends_with(".run");
+    // Earlier versions had temporary files called `NAME.part`.
+    let finished = temporary_for(path).or(name.strip_suffix(".part"));
+    let is_ours = |name: &str| OURS.iter().any(|start| name.starts_with(start));
+    (is_sorted_run || finished.is_some_and(is_ours)) && path.is_file()
 }
 
 /// Removes a file that is no longer needed, if it is there.

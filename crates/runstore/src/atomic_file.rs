@@ -1,0 +1,269 @@
+//! Files that are written completely or not at all.
+
+use crate::file_error::{FileError, at};
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// How the name of a temporary file ends.
+const TEMPORARY: &str = ".partial";
+/// Random letters in the name of a temporary file.
+const RANDOM: usize = 6;
+
+/// Writes a file atomically: to a temporary file in the same directory, renamed
+/// on success, deleted on failure.
+///
+/// The file appears, or replaces the old one, when it is
+/// [committed](Self::commit); one that is dropped before is deleted. A link
+/// stays a link: what it points to is replaced. A pipe or a device cannot be
+/// replaced and is written to directly.
+///
+/// A process that is killed leaves its temporary file, `.NAME.XXXXXX.partial`,
+/// behind; [`temporary_for`] recognises it.
+#[derive(Debug)]
+pub struct AtomicFile {
+    path: PathBuf,
+    output: Output,
+}
+
+#[derive(Debug)]
+enum Output {
+    Temporary(NamedTempFile),
+    Direct(File),
+}
+
+impl AtomicFile {
+    /// Starts writing the file `path`.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let output = match path.exists() && !path.is_file() {
+            true => Output::Direct(File::create(&path)?),
+            false => Output::Temporary(temporary_beside(&path)?),
+        };
+        Ok(Self { path, output })
+    }
+
+    /// Starts writing the file `path`, unless there is a file that is not empty
+    /// and does not start with `start`: only a file of the same kind is
+    /// replaced.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if there is a file of another kind.
+    pub fn replace(path: &Path, start: &[u8]) -> io::Result<Self> {
+        if path.is_file() {
+            let mut found = Vec::new();
+            let length = start.len() as u64;
+            File::open(path)?.take(length).read_to_end(&mut found)?;
+            if !found.is_empty() && found != start {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+        }
+        Self::create(path)
+    }
+
+    /// Returns the name that the file will have.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the file that is being written.
+    pub fn file(&self) -> &File {
+        match &self.output {
+            Output::Temporary(file) => file.as_file(),
+            Output::Direct(file) => file,
+        }
+    }
+
+    /// Opens what has been written so far for reading, from its start.
+    pub fn reopen(&self) -> io::Result<File> {
+        match &self.output {
+            Output::Temporary(file) => file.reopen(),
+            Output::Direct(_) => File::open(&self.path),
+        }
+    }
+
+    /// Flushes the file to the disk and gives it its name.
+    pub fn commit(self) -> io::Result<()> {
+        match self.output {
+            Output::Temporary(file) => {
+                file.as_file().sync_all()?;
+                file.persist(&self.path)?;
+                Ok(())
+            }
+            Output::Direct(_) => Ok(()),
+        }
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+impl Seek for AtomicFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file().seek(to)
+    }
+}
+
+/// Writes a whole file [atomically](AtomicFile).
+pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
+    let write = || {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(contents.as_ref())?;
+        file.commit()
+    };
+    write().map_err(at(path))
+}
+
+/// Returns the name of the file that a temporary file was going to be, or
+/// nothing if this is no name of a temporary file.
+///
+/// ```
+/// use kemuri_runstore::temporary_for;
+/// use std::path::Path;
+///
+/// let left = Path::new("run/.results.csv.Ab3xYz.partial");
+/// assert_eq!(temporary_for(left), Some("results.csv"));
+/// assert_eq!(temporary_for(Path::new("run/results.csv")), None);
+/// ```
+pub fn temporary_for(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?;
+    let name = name.strip_prefix('.')?.strip_suffix(TEMPORARY)?;
+    let (name, random) = name.rsplit_once('.')?;
+    let is_random = random.len() == RANDOM && random.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_random.then_some(name)
+}
+
+/// Creates a temporary file with the permissions of any other new file.
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    let folder = match path.parent() {
+        Some(parent) if parent != OsStr::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(TEMPORARY).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    }
+
+    #[test]
+    fn a_file_that_is_not_committed_is_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cert");
+        fs::write(&path, "old").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert_eq!(names(folder.path()).len(), 2);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        let mut written = String::new();
+        file.reopen().unwrap().read_to_string(&mut written).unwrap();
+        assert_eq!(written, "new");
+        drop(file);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        write_file(&path, "newer").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"newer");
+        assert_eq!(names(folder.path()), [path]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(AtomicFile::create(folder.path()).is_err());
+        let lost = folder.path().join("none").join("b.cert");
+        assert!(AtomicFile::create(&lost).is_err());
+        let error = write_file(&lost, "").unwrap_err();
+        assert_eq!(error.path, lost);
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn only_a_file_of_the_same_kind_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        for content in ["", "<svg>"] {
+            fs::write(&path, content).unwrap();
+            assert!(AtomicFile::replace(&path, b"<svg").is_ok());
+        }
+        for content in ["<sv", "a\t4k4/9/9/9/9/9/9/9/9 b G 1"] {
+            fs::write(&path, content).unwrap();
+            let error = AtomicFile::replace(&path, b"<svg").unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+            assert_eq!(fs::read(&path).unwrap(), content.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_temporary_file_is_recognised_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = AtomicFile::create(&folder.path().join("表.csv")).unwrap();
+        let left = names(folder.path());
+        assert_eq!(temporary_for(&left[0]), Some("表.csv"));
+        drop(file);
+        for other in [
+            ".a.partial",
+            "a.Ab3xYz.partial",
+            ".a.Ab3xY.partial",
+            "",
+            "/",
+        ] {
+            assert_eq!(temporary_for(Path::new(other)), None, "{other}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_stays_a_device_and_a_link_a_link() {
+        use std::os::unix::fs::FileTypeExt;
+        let null = Path::new("/dev/null");
+        AtomicFile::create(null).unwrap().commit().unwrap();
+        drop(AtomicFile::create(null).unwrap());
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+        let folder = tempfile::tempdir().unwrap();
+        let [target, link] = ["target", "link"].map(|name| folder.path().join(name));
+        fs::write(&target, "old").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        write_file(&link, "new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn others_may_read_what_they_may_read_of_any_new_file() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let [usual, atomic] = ["usual", "atomic"].map(|name| folder.path().join(name));
+        fs::write(&usual, "").unwrap();
+        write_file(&atomic, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&usual), mode(&atomic));
+    }
+}
