@@ -32,7 +32,7 @@
 
 use crate::ask::{Answer, Asker, Mate};
 use crate::duals::dual;
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::MainLine;
 use crate::profile::Severity;
 use crate::report::{Settings, Step};
@@ -124,7 +124,7 @@ pub(crate) fn examine(
 
 fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
     let last = main.moves.len().saturating_sub(1);
-    let ignored = settings.profile.severity(Kind::LastMoveDual) == Severity::Ignored;
+    let ignored = settings.profile.severity(FactKind::LastMoveDual) == Severity::Ignored;
     let mut questions = Vec::new();
     let mut attacks: Vec<usize> = main.attacks().collect();
     attacks.reverse();
@@ -150,11 +150,11 @@ fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
 
 impl Question {
     /// What the check is if it mates, as long as nothing more is known.
-    fn kind(&self, main: &MainLine) -> Kind {
+    fn kind(&self, main: &MainLine) -> FactKind {
         match main.left(self.ply) {
-            1 if self.ply > 0 => Kind::LastMoveDual,
-            3 if self.ply > 0 => Kind::TailCook,
-            _ => Kind::Cook,
+            1 if self.ply > 0 => FactKind::LastMoveDual,
+            3 if self.ply > 0 => FactKind::TailCook,
+            _ => FactKind::Cook,
         }
     }
 }
@@ -190,14 +190,14 @@ impl MainLine {
     }
 
     /// A fact about a check beside the line; `then` are the moves after it.
-    fn fact(&self, kind: Kind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
+    fn fact(&self, kind: FactKind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
         Fact {
             kind,
             proof,
             ply: question.ply + 1,
             line: [&[question.mv], then].concat(),
             length: None,
-            more: More::Nothing,
+            detail: FactDetail::Nothing,
         }
     }
 }
@@ -229,15 +229,15 @@ fn class(
     question: &Question,
     mate: &Mate,
     nodes: u64,
-) -> Option<Kind> {
+) -> Option<FactKind> {
     let Question { ply, mv, .. } = *question;
     let (kind, rest) = (question.kind(main), &main.moves[ply..]);
     let (length, left) = (mate.length as usize + 1, main.left(ply));
-    if kind == Kind::LastMoveDual {
+    if kind == FactKind::LastMoveDual {
         return Some(kind);
     }
     if length < main.left_at_least(ply) {
-        return Some(Kind::EarlyMate);
+        return Some(FactKind::EarlyMate);
     }
     if !mate.exact || main.left_at_least(ply) < left {
         return None;
@@ -251,13 +251,13 @@ fn class(
         return Some(kind);
     }
     if main.is_put_off(asker, ply, &question.after, &mate.line)? {
-        return Some(Kind::Detour);
+        return Some(FactKind::Detour);
     }
     match asker.mates_apart(&question.after, &main.positions, nodes) {
         Answer::Mate(_) => Some(kind),
         Answer::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
-        Answer::NoMate if length == left => Some(Kind::Transposition),
-        Answer::NoMate => Some(Kind::Detour),
+        Answer::NoMate if length == left => Some(FactKind::Transposition),
+        Answer::NoMate => Some(FactKind::Detour),
         Answer::Unknown { .. } => None,
     }
 }
@@ -319,12 +319,12 @@ pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec
             }
             if let [_, second, ..] = &mut mates[..] {
                 facts.push(Fact {
-                    kind: Kind::VariationAlternative,
+                    kind: FactKind::VariationAlternative,
                     proof: Proof::Proven,
                     ply: ply + 1,
                     line: std::mem::take(second),
                     length: None,
-                    more: More::Nothing,
+                    detail: FactDetail::Nothing,
                 });
             }
         }

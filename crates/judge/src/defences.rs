@@ -9,7 +9,7 @@
 
 use crate::ask::{Answer, Asker};
 use crate::duals::dual;
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::report::Step;
 
@@ -27,8 +27,8 @@ pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
                 ply: ply + 1,
                 ..Fact::of_all(
                     match main.origin {
-                        Origin::BestPlay => Kind::EqualVariation,
-                        Origin::Author | Origin::SaidLength => Kind::LongerVariation,
+                        Origin::BestPlay => FactKind::EqualVariation,
+                        Origin::Author | Origin::SaidLength => FactKind::LongerVariation,
                     },
                     Proof::Undecided,
                 )
@@ -72,11 +72,10 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         let hand = position.play_all(&line).ok()?.attacker_hand();
         let kind = match (length - left, hand.is_empty()) {
             (0, false) => continue,
-            (0, true) => {
-                dual(asker, position, &main.moves[ply..], reply)?.unwrap_or(Kind::EqualVariation)
-            }
-            (2, false) => Kind::LongerByTwo,
-            _ => Kind::LongerVariation,
+            (0, true) => dual(asker, position, &main.moves[ply..], reply)?
+                .unwrap_or(FactKind::EqualVariation),
+            (2, false) => FactKind::LongerByTwo,
+            _ => FactKind::LongerVariation,
         };
         facts.push(Fact {
             kind,
@@ -84,10 +83,10 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
             ply: ply + 1,
             line,
             length: Some(main.counted(ply) + length),
-            more: if hand.is_empty() {
-                More::Nothing
+            detail: if hand.is_empty() {
+                FactDetail::Nothing
             } else {
-                More::Hand(hand)
+                FactDetail::Hand(hand)
             },
         });
     }

@@ -9,7 +9,7 @@
 //! other kind. The caller knows that the defender has nothing longer.
 
 use crate::ask::Asker;
-use crate::fact::Kind;
+use crate::fact::FactKind;
 use kemuri_core::{Move, PieceType, Problem, Square};
 
 /// Plies that must follow for the square to be a mere matter of form: with less
@@ -23,18 +23,18 @@ pub(crate) fn dual(
     problem: &Problem,
     main: &[Move],
     other: Move,
-) -> Option<Option<Kind>> {
+) -> Option<Option<FactKind>> {
     let Some((&first, rest)) = main.split_first() else {
         return Some(None);
     };
     let kind = match form(problem, first, other) {
         None => return Some(None),
-        Some(Kind::PlaceDual) if rest.len() < CONTINUATION => return Some(None),
+        Some(FactKind::PlaceDual) if rest.len() < CONTINUATION => return Some(None),
         Some(kind) => kind,
     };
     // A piece that did not promote may do so with its next move.
     let late = [false, true].into_iter().take(match kind {
-        Kind::PromotionDual | Kind::PlaceDual => 2,
+        FactKind::PromotionDual | FactKind::PlaceDual => 2,
         _ => 1,
     });
     for late in late {
@@ -60,7 +60,7 @@ pub(crate) fn dual(
 }
 
 /// In what `other` differs from `main`, if it is the same move in another form.
-fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
+fn form(problem: &Problem, main: Move, other: Move) -> Option<FactKind> {
     let attacks = problem.attacker_to_move();
     if main.is_drop() != other.is_drop() {
         return None;
@@ -69,9 +69,9 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
         let same_kind = main.dropped_piece() == other.dropped_piece();
         let same_square = main.to_sq() == other.to_sq();
         return match attacks {
-            true if same_kind && same_ray(problem, main, other) => Some(Kind::DistanceDual),
-            true if same_kind => Some(Kind::PlaceDual),
-            false if same_square => Some(Kind::InterposedKindDual),
+            true if same_kind && same_ray(problem, main, other) => Some(FactKind::DistanceDual),
+            true if same_kind => Some(FactKind::PlaceDual),
+            false if same_square => Some(FactKind::InterposedKindDual),
             _ => None,
         };
     }
@@ -82,9 +82,9 @@ fn form(problem: &Problem, main: Move, other: Move) -> Option<Kind> {
         main.to_sq() == other.to_sq(),
         main.is_promotion() == other.is_promotion(),
     ) {
-        (true, false) => Some(Kind::PromotionDual),
-        (false, true) if attacks && same_ray(problem, main, other) => Some(Kind::DistanceDual),
-        (false, _) if attacks => Some(Kind::PlaceDual),
+        (true, false) => Some(FactKind::PromotionDual),
+        (false, true) if attacks && same_ray(problem, main, other) => Some(FactKind::DistanceDual),
+        (false, _) if attacks => Some(FactKind::PlaceDual),
         _ => None,
     }
 }
@@ -110,18 +110,24 @@ fn ray(king: Square, from: Square) -> Option<(i8, i8)> {
 
 /// A later move `mv` of the main line as it has to be after `other`; `late` says
 /// whether the piece promotes with it, and not before.
-fn fit((kind, late): (Kind, bool), main: Move, other: Move, mv: Move) -> Move {
+fn fit((kind, late): (FactKind, bool), main: Move, other: Move, mv: Move) -> Move {
     match kind {
-        Kind::PromotionDual if late && !mv.is_drop() && mv.from_sq() == main.to_sq() => {
+        FactKind::PromotionDual if late && !mv.is_drop() && mv.from_sq() == main.to_sq() => {
             moved(mv.from_sq(), mv.to_sq(), !mv.is_promotion())
         }
-        Kind::DistanceDual | Kind::PlaceDual if !mv.is_drop() && mv.from_sq() == main.to_sq() => {
+        FactKind::DistanceDual | FactKind::PlaceDual
+            if !mv.is_drop() && mv.from_sq() == main.to_sq() =>
+        {
             moved(other.to_sq(), mv.to_sq(), mv.is_promotion() != late)
         }
-        Kind::DistanceDual | Kind::PlaceDual if !mv.is_drop() && mv.to_sq() == main.to_sq() => {
+        FactKind::DistanceDual | FactKind::PlaceDual
+            if !mv.is_drop() && mv.to_sq() == main.to_sq() =>
+        {
             moved(mv.from_sq(), other.to_sq(), mv.is_promotion())
         }
-        Kind::InterposedKindDual if mv.is_drop() && mv.dropped_piece() == main.dropped_piece() => {
+        FactKind::InterposedKindDual
+            if mv.is_drop() && mv.dropped_piece() == main.dropped_piece() =>
+        {
             let kind = other.dropped_piece().unwrap_or(PieceType::PAWN);
             Move::drop(kind, mv.to_sq())
         }
@@ -150,12 +156,12 @@ mod tests {
         let problem = "7k1/9/6S2/9/9/9/9/9/9 b RGr2b3g3s4n4l18p 1";
         let problem = Problem::from_sfen(problem).unwrap();
         for (main, other, kind) in [
-            ("R*2b", "R*2d", Some(Kind::DistanceDual)),
-            ("R*2b", "R*3a", Some(Kind::PlaceDual)),
-            ("G*2b", "G*3b", Some(Kind::PlaceDual)),
+            ("R*2b", "R*2d", Some(FactKind::DistanceDual)),
+            ("R*2b", "R*3a", Some(FactKind::PlaceDual)),
+            ("G*2b", "G*3b", Some(FactKind::PlaceDual)),
             ("G*2b", "R*2b", None),
-            ("3c3b", "3c3b+", Some(Kind::PromotionDual)),
-            ("3c3b", "3c2b+", Some(Kind::PlaceDual)),
+            ("3c3b", "3c3b+", Some(FactKind::PromotionDual)),
+            ("3c3b", "3c2b+", Some(FactKind::PlaceDual)),
             ("3c3b", "G*3b", None),
         ] {
             assert_eq!(form(&problem, mv(main), mv(other)), kind, "{main} {other}");
@@ -165,18 +171,18 @@ mod tests {
     #[test]
     fn later_moves_are_made_to_fit() {
         for (kind, late, [main, other, later], fitted) in [
-            (Kind::PlaceDual, false, ["N*7i", "N*9i", "7i8g"], "9i8g"),
-            (Kind::PlaceDual, true, ["S*1c", "S*2d", "1c1b"], "2d1b+"),
-            (Kind::PlaceDual, false, ["N*7i", "N*9i", "8h7i"], "8h9i"),
-            (Kind::PlaceDual, false, ["N*7i", "N*9i", "5a5b"], "5a5b"),
+            (FactKind::PlaceDual, false, ["N*7i", "N*9i", "7i8g"], "9i8g"),
+            (FactKind::PlaceDual, true, ["S*1c", "S*2d", "1c1b"], "2d1b+"),
+            (FactKind::PlaceDual, false, ["N*7i", "N*9i", "8h7i"], "8h9i"),
+            (FactKind::PlaceDual, false, ["N*7i", "N*9i", "5a5b"], "5a5b"),
             (
-                Kind::PromotionDual,
+                FactKind::PromotionDual,
                 true,
                 ["3c3b+", "3c3b", "3b2b"],
                 "3b2b+",
             ),
             (
-                Kind::InterposedKindDual,
+                FactKind::InterposedKindDual,
                 false,
                 ["G*2a", "S*2a", "G*2b"],
                 "S*2b",

@@ -5,11 +5,12 @@
 //! [`crate::Profile`].
 
 use crate::duplicates::Likeness;
-use kemuri_core::{Hand, Lang, Move, Square};
+use kemuri_core::{Hand, Move, Square};
 
 /// The classes of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+#[non_exhaustive]
+pub enum FactKind {
     /// 不詰: a defence refutes.
     NoMate,
     /// 早詰: another check mates sooner than the main line.
@@ -60,103 +61,33 @@ pub enum Kind {
     Duplicate,
 }
 
-/// Each class with its name in profiles and in JSON, in English and in Japanese.
-const NAMES: [(Kind, &str, &str, &str); Kind::COUNT] = [
-    (Kind::NoMate, "no-mate", "no mate", "不詰"),
-    (Kind::EarlyMate, "early-mate", "early mate", "早詰"),
-    (Kind::Cook, "cook", "cook", "余詰"),
-    (Kind::TailCook, "tail-cook", "cook at the end", "尾岐れ"),
-    (Kind::PiecesLeft, "pieces-left", "pieces left", "駒余り"),
-    (
-        Kind::LongerVariation,
-        "longer-variation",
-        "longer variation",
-        "変長",
-    ),
-    (
-        Kind::LongerByTwo,
-        "longer-by-two",
-        "variation longer by two with pieces left",
-        "変長（二手長駒余り）",
-    ),
-    (
-        Kind::EqualVariation,
-        "equal-variation",
-        "equal variation",
-        "変同",
-    ),
-    (
-        Kind::LastMoveDual,
-        "last-move-dual",
-        "last-move dual",
-        "最終手余詰",
-    ),
-    (
-        Kind::Transposition,
-        "transposition",
-        "transposition",
-        "手順前後",
-    ),
-    (Kind::Detour, "detour", "detour", "迂回"),
-    (
-        Kind::DistanceDual,
-        "distance-dual",
-        "dual of distance",
-        "非限定（距離）",
-    ),
-    (
-        Kind::PlaceDual,
-        "place-dual",
-        "dual of place",
-        "非限定（位置）",
-    ),
-    (
-        Kind::PromotionDual,
-        "promotion-dual",
-        "dual of promotion",
-        "非限定（成・不成）",
-    ),
-    (
-        Kind::InterposedKindDual,
-        "interposed-kind-dual",
-        "dual of the interposed kind",
-        "非限定（合駒）",
-    ),
-    (
-        Kind::VariationAlternative,
-        "variation-alternative",
-        "alternative inside a variation",
-        "変化別詰",
-    ),
-    (Kind::IdlePiece, "idle-piece", "idle piece", "不要駒"),
-    (
-        Kind::LineIllegal,
-        "line-illegal",
-        "author's line is illegal",
-        "作意が反則",
-    ),
-    (
-        Kind::LineNoMate,
-        "line-no-mate",
-        "author's line does not mate",
-        "作意が不詰",
-    ),
-    (
-        Kind::LinePiecesLeft,
-        "line-pieces-left",
-        "author's line leaves pieces",
-        "作意が駒余り",
-    ),
-    (
-        Kind::LengthDiffers,
-        "length-differs",
-        "length differs",
-        "手数違い",
-    ),
-    (Kind::Duplicate, "duplicate", "duplicate", "同一図"),
+/// Each class with its name in profiles and in JSON.
+const NAMES: [(FactKind, &str); FactKind::COUNT] = [
+    (FactKind::NoMate, "no-mate"),
+    (FactKind::EarlyMate, "early-mate"),
+    (FactKind::Cook, "cook"),
+    (FactKind::TailCook, "tail-cook"),
+    (FactKind::PiecesLeft, "pieces-left"),
+    (FactKind::LongerVariation, "longer-variation"),
+    (FactKind::LongerByTwo, "longer-by-two"),
+    (FactKind::EqualVariation, "equal-variation"),
+    (FactKind::LastMoveDual, "last-move-dual"),
+    (FactKind::Transposition, "transposition"),
+    (FactKind::Detour, "detour"),
+    (FactKind::DistanceDual, "distance-dual"),
+    (FactKind::PlaceDual, "place-dual"),
+    (FactKind::PromotionDual, "promotion-dual"),
+    (FactKind::InterposedKindDual, "interposed-kind-dual"),
+    (FactKind::VariationAlternative, "variation-alternative"),
+    (FactKind::IdlePiece, "idle-piece"),
+    (FactKind::LineIllegal, "line-illegal"),
+    (FactKind::LineNoMate, "line-no-mate"),
+    (FactKind::LinePiecesLeft, "line-pieces-left"),
+    (FactKind::LengthDiffers, "length-differs"),
+    (FactKind::Duplicate, "duplicate"),
 ];
 
-impl Kind {
+impl FactKind {
     /// How many classes there are.
     pub const COUNT: usize = 22;
 
@@ -165,26 +96,14 @@ impl Kind {
         NAMES.iter().map(|row| row.0)
     }
 
-    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
-        &NAMES[self as usize]
-    }
-
     /// The name in profiles and in JSON.
     pub fn name(self) -> &'static str {
-        self.row().1
+        NAMES[self as usize].1
     }
 
     /// The class that has this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|kind| kind.name() == name)
-    }
-
-    /// What players call it.
-    pub fn word(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.row().2,
-            Lang::Ja => self.row().3,
-        }
     }
 }
 
@@ -214,7 +133,7 @@ impl Proof {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its class.
-    pub kind: Kind,
+    pub kind: FactKind,
     /// How far it is proven.
     pub proof: Proof,
     /// The ply of the main line that it is about, from 1; 0 for the whole problem.
@@ -226,12 +145,12 @@ pub struct Fact {
     /// Plies of the whole solution with that move, if that is proven.
     pub length: Option<u32>,
     /// What it is about beside the moves.
-    pub more: More,
+    pub detail: FactDetail,
 }
 
 /// What a fact is about beside moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum More {
+pub enum FactDetail {
     /// Nothing.
     #[default]
     Nothing,
@@ -247,14 +166,14 @@ pub enum More {
 
 impl Fact {
     /// A fact about the whole problem.
-    pub fn of_all(kind: Kind, proof: Proof) -> Self {
+    pub fn of_all(kind: FactKind, proof: Proof) -> Self {
         Self {
             kind,
             proof,
             ply: 0,
             line: Vec::new(),
             length: None,
-            more: More::Nothing,
+            detail: FactDetail::Nothing,
         }
     }
 
@@ -269,14 +188,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_class_has_its_own_row_and_names() {
-        for (index, kind) in Kind::all().enumerate() {
+    fn every_class_has_its_own_row_and_name() {
+        for (index, kind) in FactKind::all().enumerate() {
             assert_eq!(kind as usize, index);
-            assert_eq!(Kind::from_name(kind.name()), Some(kind));
-            for other in Kind::all().take(index) {
-                assert_ne!(kind.word(Lang::En), other.word(Lang::En));
-                assert_ne!(kind.word(Lang::Ja), other.word(Lang::Ja));
-            }
+            assert_eq!(FactKind::from_name(kind.name()), Some(kind));
         }
     }
 }

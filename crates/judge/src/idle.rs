@@ -5,7 +5,7 @@
 //! apart. Of a problem that is not sound nothing is said.
 
 use crate::edit::{Edit, pieces};
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::judge::Judge;
 use crate::profile::{Profile, Severity, Verdict};
 use crate::report::{Author, Progress, Report, Settings, Step};
@@ -13,13 +13,13 @@ use kemuri_core::Problem;
 use kemuri_solver::Limits;
 
 /// What makes a line none that is the answer, whatever the profile thinks of it.
-const NOT_THE_ANSWER: [Kind; 6] = [
-    Kind::NoMate,
-    Kind::EarlyMate,
-    Kind::LongerVariation,
-    Kind::LongerByTwo,
-    Kind::LineIllegal,
-    Kind::LineNoMate,
+const NOT_THE_ANSWER: [FactKind; 6] = [
+    FactKind::NoMate,
+    FactKind::EarlyMate,
+    FactKind::LongerVariation,
+    FactKind::LongerByTwo,
+    FactKind::LineIllegal,
+    FactKind::LineNoMate,
 ];
 
 /// Looks for idle pieces and adds them to `report`.
@@ -63,8 +63,8 @@ pub(crate) fn examine(
             Some(_) => continue,
         };
         idle.push(Fact {
-            more: More::Square(square),
-            ..Fact::of_all(Kind::IdlePiece, proof)
+            detail: FactDetail::Square(square),
+            ..Fact::of_all(FactKind::IdlePiece, proof)
         });
     }
     report.facts.splice(0..0, idle);

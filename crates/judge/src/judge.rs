@@ -1,7 +1,7 @@
 //! The check of one problem, from the answer to the verdict.
 
 use crate::ask::{self, Asker, Mate};
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::lines::with_last_move;
 use crate::main_line::{MainLine, Origin, fault, no_mate, to_the_mate};
 use crate::profile::Verdict;
@@ -85,7 +85,7 @@ impl Judge {
             None => (Vec::new(), false, false),
         };
         // What is fatal in our line proves nothing as long as the author's may be one.
-        let in_doubt = in_doubt || facts.iter().any(|f| is_open(f, Kind::LineNoMate));
+        let in_doubt = in_doubt || facts.iter().any(|f| is_open(f, FactKind::LineNoMate));
         facts.sort_by_key(|fact| (fact.ply, fact.kind));
         let (nodes, time) = asker.cost();
         let mut report = Report {
@@ -115,7 +115,7 @@ fn find(
     let fault = match author.broken {
         Some(ply) => Some(Fact {
             ply,
-            ..Fact::of_all(Kind::LineIllegal, Proof::Proven)
+            ..Fact::of_all(FactKind::LineIllegal, Proof::Proven)
         }),
         None => author.line.and_then(|line| fault(asker, problem, line)),
     };
@@ -133,7 +133,7 @@ fn find(
             return (None, None);
         }
         ask::Answer::Unknown { .. } => {
-            facts.push(Fact::of_all(Kind::NoMate, Proof::Undecided));
+            facts.push(Fact::of_all(FactKind::NoMate, Proof::Undecided));
             return (None, None);
         }
     };
@@ -161,13 +161,13 @@ fn find(
     {
         facts.push(Fact {
             length: Some(length),
-            more: More::Said(said),
-            ..Fact::of_all(Kind::LengthDiffers, Proof::Proven)
+            detail: FactDetail::Said(said),
+            ..Fact::of_all(FactKind::LengthDiffers, Proof::Proven)
         });
     }
     if !exact {
         // Of a line that may not be the answer the alternatives mean nothing.
-        facts.push(Fact::of_all(Kind::EarlyMate, Proof::Undecided));
+        facts.push(Fact::of_all(FactKind::EarlyMate, Proof::Undecided));
     }
     let answer = Answer {
         length,
@@ -179,6 +179,6 @@ fn find(
 }
 
 /// Whether a fact is of this class and not decided.
-fn is_open(fact: &Fact, kind: Kind) -> bool {
+fn is_open(fact: &Fact, kind: FactKind) -> bool {
     fact.kind == kind && fact.proof == Proof::Undecided
 }

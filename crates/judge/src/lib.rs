@@ -28,7 +28,7 @@ pub mod report;
 pub mod suggest;
 
 pub use edit::Edit;
-pub use fact::{Fact, Kind, More, Proof};
+pub use fact::{Fact, FactDetail, FactKind, Proof};
 pub use judge::Judge;
 pub use profile::{Profile, ProfileError, Severity, Verdict};
 pub use report::{Answer, Author, Progress, Report, Settings, Step};

@@ -14,7 +14,7 @@
 //! An author's own line is examined as it is.
 
 use crate::ask::{self, Asker};
-use crate::fact::{Fact, Kind, More, Proof};
+use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::profile::{Profile, Severity};
 use crate::report::{Answer, Settings};
@@ -44,8 +44,8 @@ impl Examined {
         if let Some(hand) = hand.filter(|hand| !hand.is_empty()) {
             facts.push(Fact {
                 ply: main.moves.len(),
-                more: More::Hand(hand),
-                ..Fact::of_all(Kind::PiecesLeft, Proof::Proven)
+                detail: FactDetail::Hand(hand),
+                ..Fact::of_all(FactKind::PiecesLeft, Proof::Proven)
             });
         }
         Self {
@@ -58,13 +58,13 @@ impl Examined {
     /// Gives the pieces that an author's line leaves their class: if a best line
     /// leaves nothing, it is his line that is wrong, and not the problem.
     fn class_pieces_left(&mut self, asker: &mut Asker<'_>, problem: &Problem, answer: &Answer) {
-        let Some(place) = (self.facts.iter()).position(|f| f.kind == Kind::PiecesLeft) else {
+        let Some(place) = (self.facts.iter()).position(|f| f.kind == FactKind::PiecesLeft) else {
             return;
         };
         let main = &self.main;
         // A defence is told only if it leaves nothing, or lasts longer.
         let is_clean = |fact: &Fact| {
-            let longer = [Kind::LongerVariation, Kind::LongerByTwo];
+            let longer = [FactKind::LongerVariation, FactKind::LongerByTwo];
             let defends = fact.ply > 0 && !main.positions[fact.ply - 1].attacker_to_move();
             defends && fact.proof == Proof::Proven && !longer.contains(&fact.kind)
         };
@@ -82,7 +82,7 @@ impl Examined {
         }
         let fact = &mut self.facts[place];
         if clean {
-            fact.kind = Kind::LinePiecesLeft;
+            fact.kind = FactKind::LinePiecesLeft;
         } else if !sure {
             fact.proof = Proof::Undecided;
         }
@@ -94,7 +94,7 @@ impl Examined {
         let is_fatal = |fact: &&Fact| {
             let severity = profile.severity(fact.kind);
             fact.proof == Proof::Proven
-                && (severity == Severity::Fatal || fact.kind == Kind::PiecesLeft)
+                && (severity == Severity::Fatal || fact.kind == FactKind::PiecesLeft)
         };
         let fatal = self.facts.iter().filter(is_fatal);
         fatal.map(|fact| fact.ply).min()
@@ -127,7 +127,7 @@ pub(crate) fn examine(
         missed: false,
     };
     others.find(asker, &first, ply);
-    let leaves_pieces = first.facts.iter().any(|f| f.kind == Kind::PiecesLeft);
+    let leaves_pieces = first.facts.iter().any(|f| f.kind == FactKind::PiecesLeft);
     if leaves_pieces {
         // Nothing new, unless it was too much to tell before.
         others.add(asker, &first.main.moves);
@@ -195,7 +195,7 @@ impl Others<'_> {
             };
             match (fact.proof, fact.kind) {
                 (Proof::Undecided, _) => self.missed = true,
-                (_, Kind::LongerVariation | Kind::LongerByTwo) => {}
+                (_, FactKind::LongerVariation | FactKind::LongerByTwo) => {}
                 _ => self.add(asker, &[&main.moves[..before], &fact.line].concat()),
             }
         }

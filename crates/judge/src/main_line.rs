@@ -6,7 +6,7 @@
 
 use crate::ask::{Answer, Asker};
 use crate::checks::escape;
-use crate::fact::{Fact, Kind, Proof};
+use crate::fact::{Fact, FactKind, Proof};
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
 
@@ -140,16 +140,16 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
     };
     match verify_mate(problem, line).err()? {
         ReplayError::Illegal { ply, mv } | ReplayError::NoCheck { ply, mv } => {
-            Some(fact(Kind::LineIllegal, ply, vec![mv]))
+            Some(fact(FactKind::LineIllegal, ply, vec![mv]))
         }
         ReplayError::Repetition { ply, .. } => {
-            Some(fact(Kind::LineIllegal, ply, vec![*line.get(ply - 1)?]))
+            Some(fact(FactKind::LineIllegal, ply, vec![*line.get(ply - 1)?]))
         }
-        ReplayError::Unfinished { ply } => Some(fact(Kind::LineNoMate, ply + 1, Vec::new())),
+        ReplayError::Unfinished { ply } => Some(fact(FactKind::LineNoMate, ply + 1, Vec::new())),
         ReplayError::NotMate { ply, defence } => {
             // Authors do not write down what is futile.
             let end = problem.play_all(line).ok()?;
-            let fact = fact(Kind::LineNoMate, ply + 1, vec![defence]);
+            let fact = fact(FactKind::LineNoMate, ply + 1, vec![defence]);
             match asker.is_mated(&end) {
                 Some(true) => None,
                 Some(false) => Some(fact),
@@ -165,7 +165,7 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
 /// The fact that there is no mate: the first place where the defender can leave
 /// the author's line, or his defence against the moves that there are.
 pub(crate) fn no_mate(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Fact {
-    let mut fact = Fact::of_all(Kind::NoMate, Proof::Proven);
+    let mut fact = Fact::of_all(FactKind::NoMate, Proof::Proven);
     let mut position = problem.clone();
     for (ply, next) in line.iter().copied().map(Some).chain([None]).enumerate() {
         if !position.attacker_to_move() {

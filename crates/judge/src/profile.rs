@@ -4,9 +4,10 @@
 //! is data, a TOML file. Four are shipped; a file of one's own names only what
 //! it changes.
 
-use crate::fact::{Fact, Kind, Proof};
-use kemuri_core::Lang;
+use crate::fact::{Fact, FactKind, Proof};
+use std::borrow::Cow;
 use std::ops::Range;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// How bad a fact is.
@@ -59,24 +60,13 @@ impl Verdict {
             Self::Undecided => "undecided",
         }
     }
-
-    /// What players call it.
-    pub fn word(self, lang: Lang) -> &'static str {
-        match (lang, self) {
-            (Lang::En, _) => self.name(),
-            (Lang::Ja, Self::Complete) => "完全",
-            (Lang::Ja, Self::Flawed) => "キズ",
-            (Lang::Ja, Self::Unsound) => "不完全",
-            (Lang::Ja, Self::Undecided) => "未決着",
-        }
-    }
 }
 
 /// A profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Severities by class.
-    severities: [Severity; Kind::COUNT],
+    severities: [Severity; FactKind::COUNT],
     /// Whether alternatives inside shorter variations are looked for.
     pub variation_alternatives: bool,
     /// Whether pieces are looked for that play no part.
@@ -85,6 +75,7 @@ pub struct Profile {
 
 /// Why a text is no profile. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProfileError {
     /// Not TOML.
     #[error("line {line}: {what}")]
@@ -103,41 +94,32 @@ pub enum ProfileError {
         key: String,
     },
     /// A key with a value that it does not take.
-    #[error("line {line}: '{key}' is {wants}")]
+    #[error("line {line}: '{key}' is {wanted}")]
     BadValue {
         /// Where.
         line: usize,
         /// The key.
         key: String,
-        /// What it takes, in English.
-        wants: &'static str,
-        /// The same in Japanese.
-        wants_ja: &'static str,
+        /// What it takes.
+        wanted: Wanted,
     },
 }
 
-impl ProfileError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        match (lang, self) {
-            (Lang::En, _) => self.to_string(),
-            (Lang::Ja, Self::Syntax { line, what }) => {
-                format!("{line} 行目: TOML として読めません（{what}）")
-            }
-            (Lang::Ja, Self::UnknownKey { line, key }) => {
-                format!("{line} 行目: 「{key}」という項目はありません")
-            }
-            (
-                Lang::Ja,
-                Self::BadValue {
-                    line,
-                    key,
-                    wants_ja,
-                    ..
-                },
-            ) => format!("{line} 行目: 「{key}」は{wants_ja}でなければなりません"),
-        }
-    }
+/// What a key of a profile takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Wanted {
+    /// The name of a profile to start from.
+    #[error("the name of a shipped profile: magazine, smartphone, strict or classic")]
+    Base,
+    /// A section.
+    #[error("a section, written [like this]")]
+    Section,
+    /// A severity.
+    #[error("\"fatal\", \"flaw\" or \"ignored\"")]
+    Severity,
+    /// A switch.
+    #[error("true or false")]
+    Switch,
 }
 
 impl Default for Profile {
@@ -161,7 +143,7 @@ const SHIPPED: [(&str, &str); 4] = [
 impl Profile {
     /// Everything is fatal until a file says otherwise.
     const BLANK: Self = Self {
-        severities: [Severity::Fatal; Kind::COUNT],
+        severities: [Severity::Fatal; FactKind::COUNT],
         variation_alternatives: false,
         idle_pieces: false,
     };
@@ -186,7 +168,7 @@ impl Profile {
     }
 
     /// How bad a fact of this class is.
-    pub fn severity(&self, kind: Kind) -> Severity {
+    pub fn severity(&self, kind: FactKind) -> Severity {
         self.severities[kind as usize]
     }
 
@@ -219,66 +201,64 @@ impl Profile {
         // The base comes first, wherever it stands.
         if let Some((key, value)) = table.get_key_value("base") {
             let base = value.get_ref().as_str().and_then(Self::named);
-            *self = base.ok_or_else(|| ProfileError::BadValue {
-                line: at(value.span()),
-                key: key.get_ref().to_string(),
-                wants: "the name of a shipped profile: magazine, smartphone, strict or classic",
-                wants_ja: " magazine, smartphone, strict, classic のいずれか",
-            })?;
+            *self = base.ok_or_else(|| bad_value(text, key, value, Wanted::Base))?;
         }
         for (key, value) in table {
-            let unknown = || ProfileError::UnknownKey {
-                line: at(key.span()),
-                key: key.get_ref().to_string(),
-            };
-            let section = match (key.get_ref().as_ref(), value.get_ref()) {
-                ("base", _) => continue,
-                ("severity" | "look-for", DeValue::Table(section)) => section,
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("base", _) => {}
+                ("severity", DeValue::Table(section)) => self.change_severities(text, section)?,
+                ("look-for", DeValue::Table(section)) => self.change_switches(text, section)?,
                 ("severity" | "look-for", _) => {
-                    return Err(ProfileError::BadValue {
-                        line: at(value.span()),
-                        key: key.get_ref().to_string(),
-                        wants: "a section, written [like this]",
-                        wants_ja: "［ ］で始まる節",
-                    });
+                    return Err(bad_value(text, key, value, Wanted::Section));
                 }
-                _ => return Err(unknown()),
-            };
-            let is_severity = key.get_ref() == "severity";
-            for (key, value) in section {
-                let bad = |wants, wants_ja| ProfileError::BadValue {
-                    line: at(value.span()),
-                    key: key.get_ref().to_string(),
-                    wants,
-                    wants_ja,
-                };
-                let name: &str = key.get_ref();
-                if is_severity && let Some(kind) = Kind::from_name(name) {
-                    let word = value.get_ref().as_str();
-                    let known = Severity::ALL.into_iter().find(|s| Some(s.name()) == word);
-                    self.severities[kind as usize] = known.ok_or_else(|| {
-                        bad(
-                            "\"fatal\", \"flaw\" or \"ignored\"",
-                            " \"fatal\", \"flaw\", \"ignored\" のいずれか",
-                        )
-                    })?;
-                    continue;
-                }
-                let switch = match (is_severity, name) {
-                    (false, "variation-alternatives") => &mut self.variation_alternatives,
-                    (false, "idle-pieces") => &mut self.idle_pieces,
-                    _ => {
-                        return Err(ProfileError::UnknownKey {
-                            line: at(key.span()),
-                            key: name.into(),
-                        });
-                    }
-                };
-                let value = value.get_ref().as_bool();
-                *switch = value.ok_or_else(|| bad("true or false", " true か false "))?;
+                _ => return Err(unknown_key(text, key)),
             }
         }
         Ok(())
+    }
+
+    fn change_severities(&mut self, text: &str, section: &DeTable<'_>) -> Result<(), ProfileError> {
+        for (key, value) in section {
+            let kind = FactKind::from_name(key.get_ref()).ok_or_else(|| unknown_key(text, key))?;
+            let word = value.get_ref().as_str();
+            let known = Severity::ALL.into_iter().find(|s| Some(s.name()) == word);
+            self.severities[kind as usize] =
+                known.ok_or_else(|| bad_value(text, key, value, Wanted::Severity))?;
+        }
+        Ok(())
+    }
+
+    fn change_switches(&mut self, text: &str, section: &DeTable<'_>) -> Result<(), ProfileError> {
+        for (key, value) in section {
+            let switch = match key.get_ref().as_ref() {
+                "variation-alternatives" => &mut self.variation_alternatives,
+                "idle-pieces" => &mut self.idle_pieces,
+                _ => return Err(unknown_key(text, key)),
+            };
+            let value_is = value.get_ref().as_bool();
+            *switch = value_is.ok_or_else(|| bad_value(text, key, value, Wanted::Switch))?;
+        }
+        Ok(())
+    }
+}
+
+fn unknown_key(text: &str, key: &Spanned<Cow<'_, str>>) -> ProfileError {
+    ProfileError::UnknownKey {
+        line: line_of(text, key.span().start),
+        key: key.get_ref().to_string(),
+    }
+}
+
+fn bad_value(
+    text: &str,
+    key: &Spanned<Cow<'_, str>>,
+    value: &Spanned<DeValue<'_>>,
+    wanted: Wanted,
+) -> ProfileError {
+    ProfileError::BadValue {
+        line: line_of(text, value.span().start),
+        key: key.get_ref().to_string(),
+        wanted,
     }
 }
 
@@ -299,13 +279,16 @@ mod tests {
             assert!(Profile::named(name).is_some());
         }
         // The default names every class: nothing is fatal by oversight.
-        for kind in Kind::all() {
+        for kind in FactKind::all() {
             assert!(SHIPPED[0].1.contains(&format!("\n{} = ", kind.name())));
         }
         let strict = Profile::named("strict").unwrap();
         assert!(strict.idle_pieces && strict.variation_alternatives);
-        assert_eq!(strict.severity(Kind::Detour), Severity::Fatal);
-        assert_eq!(Profile::default().severity(Kind::Detour), Severity::Flaw);
+        assert_eq!(strict.severity(FactKind::Detour), Severity::Fatal);
+        assert_eq!(
+            Profile::default().severity(FactKind::Detour),
+            Severity::Flaw
+        );
         assert_eq!(Profile::named("newspaper"), None);
     }
 
@@ -313,13 +296,13 @@ mod tests {
     fn a_file_changes_what_it_names() {
         let text = "[severity]\ncook = \"ignored\"\n\n[look-for]\nidle-pieces = true\n";
         let profile = Profile::parse(text).unwrap();
-        assert_eq!(profile.severity(Kind::Cook), Severity::Ignored);
-        assert_eq!(profile.severity(Kind::NoMate), Severity::Fatal);
+        assert_eq!(profile.severity(FactKind::Cook), Severity::Ignored);
+        assert_eq!(profile.severity(FactKind::NoMate), Severity::Fatal);
         assert!(profile.idle_pieces);
         let text = "[severity]\ndetour = \"flaw\"\n";
         let strict = Profile::parse(&format!("base = \"strict\"\n{text}")).unwrap();
-        assert_eq!(strict.severity(Kind::Detour), Severity::Flaw);
-        assert_eq!(strict.severity(Kind::EqualVariation), Severity::Fatal);
+        assert_eq!(strict.severity(FactKind::Detour), Severity::Flaw);
+        assert_eq!(strict.severity(FactKind::EqualVariation), Severity::Fatal);
         assert_eq!(Profile::parse("").unwrap(), Profile::default());
     }
 
@@ -342,10 +325,9 @@ mod tests {
             ("\n[severity\n", 2, ""),
         ] {
             let error = Profile::parse(text).unwrap_err();
-            let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
+            let en = error.to_string();
             assert!(en.starts_with(&format!("line {line}: ")), "{text}: {en}");
             assert!(en.contains(part), "{text}: {en}");
-            assert!(ja.starts_with(&format!("{line} 行目: ")), "{text}: {ja}");
         }
     }
 
@@ -356,21 +338,33 @@ mod tests {
         use Proof::{Proven, Refuted, Undecided};
         for (facts, verdict) in [
             (vec![], Verdict::Complete),
-            (vec![fact(Kind::LastMoveDual, Proven)], Verdict::Complete),
-            (vec![fact(Kind::Cook, Refuted)], Verdict::Complete),
-            (vec![fact(Kind::Detour, Proven)], Verdict::Flawed),
-            (vec![fact(Kind::Detour, Undecided)], Verdict::Undecided),
-            (vec![fact(Kind::Cook, Undecided)], Verdict::Undecided),
             (
-                vec![fact(Kind::Cook, Undecided), fact(Kind::Detour, Proven)],
+                vec![fact(FactKind::LastMoveDual, Proven)],
+                Verdict::Complete,
+            ),
+            (vec![fact(FactKind::Cook, Refuted)], Verdict::Complete),
+            (vec![fact(FactKind::Detour, Proven)], Verdict::Flawed),
+            (vec![fact(FactKind::Detour, Undecided)], Verdict::Undecided),
+            (vec![fact(FactKind::Cook, Undecided)], Verdict::Undecided),
+            (
+                vec![
+                    fact(FactKind::Cook, Undecided),
+                    fact(FactKind::Detour, Proven),
+                ],
                 Verdict::Undecided,
             ),
             (
-                vec![fact(Kind::Detour, Undecided), fact(Kind::Detour, Proven)],
+                vec![
+                    fact(FactKind::Detour, Undecided),
+                    fact(FactKind::Detour, Proven),
+                ],
                 Verdict::Flawed,
             ),
             (
-                vec![fact(Kind::Cook, Undecided), fact(Kind::Cook, Proven)],
+                vec![
+                    fact(FactKind::Cook, Undecided),
+                    fact(FactKind::Cook, Proven),
+                ],
                 Verdict::Unsound,
             ),
         ] {

@@ -7,7 +7,7 @@ mod brute;
 
 use brute::Case;
 use kemuri_core::Problem;
-use kemuri_judge::{Author, Judge, Kind, Settings};
+use kemuri_judge::{Author, FactKind, Judge, Settings};
 use kemuri_oracle::random::Rng;
 use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ fn is_worth_it(solver: &mut Solver, problem: &Problem) -> bool {
 
 /// Checks that many random positions; returns the problems among them, the
 /// questions that the oracle was asked and answered, and the facts by class.
-fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<Kind, u32>) {
+fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind, u32>) {
     let options = Options {
         hash: 1 << 20,
         ..Options::default()
@@ -119,7 +119,7 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<Kind, u3
         limits: limits(20_000),
         ..Settings::default()
     };
-    let mut tally: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut tally: BTreeMap<FactKind, u32> = BTreeMap::new();
     let (mut problems, mut asked, mut silent) = (0, 0, 0);
     for seed in 0..positions {
         let Some(problem) = random_problem(&mut Rng::new(5_000_000 + seed), supply) else {
@@ -147,7 +147,7 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<Kind, u3
     (problems, asked, asked - silent, tally)
 }
 
-fn assert_all(kinds: &[Kind], tally: &BTreeMap<Kind, u32>) {
+fn assert_all(kinds: &[FactKind], tally: &BTreeMap<FactKind, u32>) {
     for kind in kinds {
         assert!(tally.contains_key(kind), "no {}", kind.name());
     }
@@ -159,12 +159,12 @@ fn every_fact_stands_up_to_brute_force() {
     assert!(problems > 200 && answered > 1_500);
     assert_all(
         &[
-            Kind::Cook,
-            Kind::Detour,
-            Kind::PromotionDual,
-            Kind::DistanceDual,
-            Kind::EqualVariation,
-            Kind::LastMoveDual,
+            FactKind::Cook,
+            FactKind::Detour,
+            FactKind::PromotionDual,
+            FactKind::DistanceDual,
+            FactKind::EqualVariation,
+            FactKind::LastMoveDual,
         ],
         &tally,
     );
@@ -174,5 +174,8 @@ fn every_fact_stands_up_to_brute_force() {
 fn problems_of_pawns_stand_up_to_brute_force() {
     let (problems, asked, answered, tally) = compare(&PAWNS, TOFU);
     assert!(problems > 120 && answered * 2 > asked);
-    assert_all(&[Kind::Cook, Kind::Detour, Kind::Transposition], &tally);
+    assert_all(
+        &[FactKind::Cook, FactKind::Detour, FactKind::Transposition],
+        &tally,
+    );
 }

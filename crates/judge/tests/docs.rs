@@ -1,6 +1,6 @@
 //! What the documentation says of profiles and classes, against what is.
 
-use kemuri_judge::{Kind, Profile, Severity};
+use kemuri_judge::{FactKind, Profile, Severity};
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ fn page(name: &str) -> String {
 #[test]
 fn the_guide_leads_to_a_page_for_every_class() {
     let guide = page("guide/check.md");
-    for kind in Kind::all() {
+    for kind in FactKind::all() {
         let mut rows = guide.lines().filter(|line| line.starts_with("| `"));
         let name = format!("`{}`", kind.name());
         let row = rows.find(|row| row.contains(&name) && row.contains("../defects/"));
@@ -25,25 +25,25 @@ fn the_guide_leads_to_a_page_for_every_class() {
 #[test]
 fn every_page_tells_the_severities() {
     for (name, kind) in [
-        ("no-mate", Kind::NoMate),
-        ("early-mate", Kind::EarlyMate),
-        ("cook", Kind::Cook),
-        ("pieces-left", Kind::PiecesLeft),
-        ("longer-variation", Kind::LongerVariation),
-        ("equal-variation", Kind::EqualVariation),
-        ("last-move-dual", Kind::LastMoveDual),
-        ("transposition", Kind::Transposition),
-        ("detour", Kind::Detour),
-        ("dual", Kind::DistanceDual),
-        ("dual", Kind::PlaceDual),
-        ("dual", Kind::PromotionDual),
-        ("variation-alternative", Kind::VariationAlternative),
-        ("idle-piece", Kind::IdlePiece),
-        ("authors-line", Kind::LineIllegal),
-        ("authors-line", Kind::LineNoMate),
-        ("authors-line", Kind::LinePiecesLeft),
-        ("authors-line", Kind::LengthDiffers),
-        ("duplicate", Kind::Duplicate),
+        ("no-mate", FactKind::NoMate),
+        ("early-mate", FactKind::EarlyMate),
+        ("cook", FactKind::Cook),
+        ("pieces-left", FactKind::PiecesLeft),
+        ("longer-variation", FactKind::LongerVariation),
+        ("equal-variation", FactKind::EqualVariation),
+        ("last-move-dual", FactKind::LastMoveDual),
+        ("transposition", FactKind::Transposition),
+        ("detour", FactKind::Detour),
+        ("dual", FactKind::DistanceDual),
+        ("dual", FactKind::PlaceDual),
+        ("dual", FactKind::PromotionDual),
+        ("variation-alternative", FactKind::VariationAlternative),
+        ("idle-piece", FactKind::IdlePiece),
+        ("authors-line", FactKind::LineIllegal),
+        ("authors-line", FactKind::LineNoMate),
+        ("authors-line", FactKind::LinePiecesLeft),
+        ("authors-line", FactKind::LengthDiffers),
+        ("duplicate", FactKind::Duplicate),
     ] {
         let page = page(&format!("defects/{name}.md"));
         let row = page.lines().last().expect("a row");

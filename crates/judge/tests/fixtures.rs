@@ -4,7 +4,7 @@ use kemuri_core::{Move, Problem, Square};
 use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::suggest::suggest;
 use kemuri_judge::{
-    Author, Edit, Fact, Judge, Kind, More, Profile, Proof, Report, Settings, Verdict,
+    Author, Edit, Fact, FactDetail, FactKind, Judge, Profile, Proof, Report, Settings, Verdict,
 };
 use kemuri_solver::{Limits, Options};
 
@@ -53,7 +53,9 @@ fn findings(report: &Report) -> Vec<String> {
         let mv = fact.mv().map_or(String::new(), |mv| mv.to_usi());
         format!("{} {} {mv}", fact.kind.name(), fact.ply)
     };
-    let findings = report.findings().filter(|f| f.kind != Kind::LastMoveDual);
+    let findings = report
+        .findings()
+        .filter(|f| f.kind != FactKind::LastMoveDual);
     findings.map(said).collect()
 }
 
@@ -221,7 +223,10 @@ fn a_line_is_not_called_wrong_because_a_limit_came_first() {
             ..Settings::default()
         };
         let report = check(FAR_ROOK, "R*3a", &settings);
-        let wrong = report.facts.iter().filter(|f| f.kind == Kind::LineNoMate);
+        let wrong = report
+            .facts
+            .iter()
+            .filter(|f| f.kind == FactKind::LineNoMate);
         let proofs: Vec<Proof> = wrong.map(|fact| fact.proof).collect();
         assert!(!proofs.contains(&Proof::Proven), "{nodes}");
         assert!(nodes < 100 || report.by_author, "{nodes}");
@@ -254,9 +259,13 @@ fn a_line_can_have_plies_that_do_not_count() {
     assert_eq!(report.answer.as_ref().map(|answer| answer.length), Some(5));
     let other = report.findings().find(|fact| fact.ply == 1);
     let other = other.expect("a finding at the first move");
-    assert_eq!((other.kind, other.length), (Kind::Cook, Some(5)));
+    assert_eq!((other.kind, other.length), (FactKind::Cook, Some(5)));
     assert_eq!(other.line[0], line("5e5f")[0]);
-    assert!(report.findings().all(|fact| fact.kind != Kind::EarlyMate));
+    assert!(
+        report
+            .findings()
+            .all(|fact| fact.kind != FactKind::EarlyMate)
+    );
 }
 
 /// ▲１五飛 △２一玉 ▲１二飛成 keeps the knight, with which he can mate as well.
@@ -366,12 +375,12 @@ fn an_idle_piece_is_one_that_can_be_taken_off() {
         ..Settings::default()
     };
     let report = check(sfen, "", &settings);
-    let idle: Vec<More> = report
+    let idle: Vec<FactDetail> = report
         .findings()
-        .filter(|fact| fact.kind == Kind::IdlePiece)
-        .map(|fact| fact.more)
+        .filter(|fact| fact.kind == FactKind::IdlePiece)
+        .map(|fact| fact.detail)
         .collect();
-    assert_eq!(idle, [More::Square(Square::from_usi("1i").unwrap())]);
+    assert_eq!(idle, [FactDetail::Square(Square::from_usi("1i").unwrap())]);
     assert_eq!(report.verdict, Verdict::Flawed);
     assert_eq!(check(COMPLETE, "", &settings).verdict, Verdict::Complete);
     // Without the pawn on 1b the king goes there and lasts longer. That is no more
@@ -379,7 +388,11 @@ fn an_idle_piece_is_one_that_can_be_taken_off() {
     let sfen = "7k1/4B3P/7+P1/9/9/9/9/9/9 b 2rb4g4s4n4l16p 1";
     let report = check(sfen, "", &settings);
     assert_eq!(report.verdict, Verdict::Flawed);
-    assert!(report.findings().all(|fact| fact.kind != Kind::IdlePiece));
+    assert!(
+        report
+            .findings()
+            .all(|fact| fact.kind != FactKind::IdlePiece)
+    );
 }
 
 #[test]
@@ -403,7 +416,7 @@ fn alternatives_inside_variations_are_looked_for_when_asked() {
         let report = check(sfen, "", &settings);
         let mut kinds = report.findings().map(|fact| fact.kind);
         assert_eq!(
-            kinds.any(|kind| kind == Kind::VariationAlternative),
+            kinds.any(|kind| kind == FactKind::VariationAlternative),
             expected
         );
     }

@@ -13,7 +13,7 @@ mod brute;
 
 use brute::Case;
 use kemuri_core::{Move, Piece, PieceType, Problem, Square};
-use kemuri_judge::{Author, Edit, Judge, Kind, Proof, Report, Settings, Verdict};
+use kemuri_judge::{Author, Edit, FactKind, Judge, Proof, Report, Settings, Verdict};
 use kemuri_oracle::random::Rng;
 use kemuri_solver::{Futile, Options};
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ fn all_are_complete_and_leave_the_attacker_no_choice() {
             for fact in report.findings() {
                 assert_eq!(
                     (fact.kind, fact.ply, fact.proof),
-                    (Kind::LastMoveDual, 51, Proof::Proven),
+                    (FactKind::LastMoveDual, 51, Proof::Proven),
                     "{sfen}"
                 );
             }

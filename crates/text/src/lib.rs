@@ -21,6 +21,7 @@
 
 mod catalogue;
 pub mod io;
+pub mod judge;
 pub mod solver;
 mod spaced;
 pub mod units;

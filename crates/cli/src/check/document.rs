@@ -10,6 +10,7 @@ use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::Verdict;
 use kemuri_runstore::escaped;
+use kemuri_text::judge;
 use std::fmt::Write as _;
 
 /// Width of a diagram on a web page, in pixels.
@@ -62,7 +63,7 @@ pub fn markdown(all: &[Judged], by: &Standard, refuted: bool, text: Text) -> Str
             let _ = writeln!(
                 out,
                 "- {}: `{}`",
-                text.repair(repair),
+                judge::repair(text.0, repair),
                 repair.problem.to_sfen()
             );
         }
@@ -124,7 +125,7 @@ pub fn html(all: &[Judged], by: &Standard, refuted: bool, text: Text) -> String 
         let findings = judged.findings(&by.profile, text);
         let findings = findings.iter().map(|finding| escaped(finding));
         let repairs = judged.repairs.iter().flatten().map(|repair| {
-            let change = escaped(&text.repair(repair));
+            let change = escaped(&judge::repair(text.0, repair));
             format!("{change}: <code>{}</code>", repair.problem.to_sfen())
         });
         out += &list(findings.chain(repairs));
@@ -172,7 +173,7 @@ fn row(judged: &Judged, text: Text) -> [String; 4] {
     let answer = judged.report.answer.as_ref();
     [
         judged.task.name(),
-        judged.report.verdict.word(text.0).into(),
+        judge::verdict(text.0, judged.report.verdict),
         answer.map_or(String::new(), |a| text.length(a.length, a.exact)),
         note::classes(judged, text),
     ]

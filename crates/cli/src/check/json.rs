@@ -4,7 +4,7 @@ use super::Standard;
 use super::task::Judged;
 use kemuri_core::{Lang, Move};
 use kemuri_judge::suggest::Repair;
-use kemuri_judge::{Fact, More, Profile};
+use kemuri_judge::{Fact, FactDetail, Profile};
 use serde::Serialize;
 
 /// One verdict; what does not apply is `null` or not there.
@@ -107,7 +107,6 @@ impl<'a> Line<'a> {
 
 impl FactLine {
     fn new(fact: &Fact, profile: &Profile, earlier: Option<&str>) -> Self {
-        let more = fact.more;
         Self {
             kind: fact.kind.name(),
             proof: fact.proof.name(),
@@ -116,23 +115,25 @@ impl FactLine {
             mv: fact.mv().map(|mv| mv.to_usi()),
             line: usi(&fact.line),
             length: fact.length,
-            hand: match more {
-                More::Hand(hand) => Some(kemuri_core::kanji::in_hand(hand, Lang::Ja).concat()),
+            hand: match fact.detail {
+                FactDetail::Hand(hand) => {
+                    Some(kemuri_core::kanji::in_hand(hand, Lang::Ja).concat())
+                }
                 _ => None,
             },
-            square: match more {
-                More::Square(square) => Some(square.to_usi()),
+            square: match fact.detail {
+                FactDetail::Square(square) => Some(square.to_usi()),
                 _ => None,
             },
-            said: match more {
-                More::Said(said) => Some(said),
+            said: match fact.detail {
+                FactDetail::Said(said) => Some(said),
                 _ => None,
             },
             earlier: earlier
-                .filter(|_| matches!(more, More::Earlier(..)))
+                .filter(|_| matches!(fact.detail, FactDetail::Earlier(..)))
                 .map(Into::into),
-            likeness: match more {
-                More::Earlier(_, likeness) => Some(likeness.name()),
+            likeness: match fact.detail {
+                FactDetail::Earlier(_, likeness) => Some(likeness.name()),
                 _ => None,
             },
         }

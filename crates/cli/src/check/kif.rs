@@ -6,6 +6,7 @@ use crate::text::Text;
 use kemuri_core::{Lang, Move, notation, sfen};
 use kemuri_formats::{Builder, Ending, Flaw, Format, Header, Time};
 use kemuri_judge::{Fact, Profile};
+use kemuri_text::judge;
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
         ("作品名", task.id.clone()),
         ("手数", length),
         // Programs look for these words, whatever the language of the comments.
-        ("完全性", Some(report.verdict.word(Lang::Ja).into())),
+        ("完全性", Some(judge::verdict(Lang::Ja, report.verdict))),
     ];
     for (name, value) in headers {
         builder
@@ -38,13 +39,13 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
             }));
     }
     let comment = |fact: &Fact| {
-        let severity = text.severity(profile.severity(fact.kind));
+        let severity = judge::severity(text.0, profile.severity(fact.kind));
         format!("[{severity}] {}", judged.sentence(fact, text))
     };
     let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(judged, fact));
     if report.in_doubt {
-        builder.last_mut().remark(text.in_doubt());
+        builder.last_mut().remark(&text.in_doubt());
     }
     for fact in remarks {
         builder.last_mut().remark(&comment(fact));

@@ -17,7 +17,7 @@ use crate::text::Text;
 use crate::{Status, input};
 use json::Line;
 use kemuri_judge::duplicates::Duplicates;
-use kemuri_judge::{Fact, Kind, More, Profile, Proof, Settings, Verdict};
+use kemuri_judge::{Fact, FactDetail, FactKind, Profile, Proof, Settings, Verdict};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::{Futile, Limits};
 use resume::{Ledger, Unusable};
@@ -76,7 +76,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         next()
     };
     if is_record && second.is_some() {
-        return refuse(text.one_kif());
+        return refuse(&text.one_kif());
     }
     let single = !args.json && second.is_none();
     let settings = Settings {
@@ -255,7 +255,7 @@ struct Session<'a> {
     /// Problems by verdict: of this run, and from before.
     counts: BTreeMap<Verdict, (usize, usize)>,
     /// Problems by class of what was found.
-    classes: BTreeMap<Kind, usize>,
+    classes: BTreeMap<FactKind, usize>,
     /// For the report.
     kept: Vec<Judged>,
     out: &'a mut dyn Write,
@@ -272,14 +272,14 @@ impl Session<'_> {
     fn found(&mut self, mut judged: Judged) -> io::Result<()> {
         if let Some(earlier) = &judged.task.earlier {
             let fact = Fact {
-                more: More::Earlier(earlier.number, earlier.likeness),
-                ..Fact::of_all(Kind::Duplicate, Proof::Proven)
+                detail: FactDetail::Earlier(earlier.number, earlier.likeness),
+                ..Fact::of_all(FactKind::Duplicate, Proof::Proven)
             };
             judged.report.facts.insert(0, fact);
             judged.report.judge(&self.standard.profile);
         }
         self.count(judged.report.verdict, false);
-        let mut classes: Vec<Kind> = judged.report.findings().map(|fact| fact.kind).collect();
+        let mut classes: Vec<FactKind> = judged.report.findings().map(|fact| fact.kind).collect();
         classes.sort_unstable();
         classes.dedup();
         for kind in classes {
@@ -317,7 +317,8 @@ impl Session<'_> {
                 (verdict, now + before)
             });
             writeln!(self.out, "{}", text.check_summary(&counts, skipped))?;
-            let classes: Vec<(Kind, usize)> = self.classes.iter().map(|(k, n)| (*k, *n)).collect();
+            let classes: Vec<(FactKind, usize)> =
+                self.classes.iter().map(|(k, n)| (*k, *n)).collect();
             for line in text.check_classes(&classes) {
                 writeln!(self.out, "{line}")?;
             }

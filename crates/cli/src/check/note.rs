@@ -5,6 +5,7 @@ use super::task::Judged;
 use crate::text::Text;
 use crate::{show, solve, units};
 use kemuri_judge::{Proof, Report};
+use kemuri_text::judge;
 
 /// Everything about one problem. With `all` every check that was examined is
 /// listed.
@@ -55,7 +56,7 @@ fn repairs(judged: &Judged, indent: &str, text: Text) -> String {
     };
     let mut out = format!("{indent}{}\n", text.repairs(!repairs.is_empty()));
     for repair in repairs {
-        out += &format!("{indent}  {}\n", text.repair(repair));
+        out += &format!("{indent}  {}\n", judge::repair(text.0, repair));
         out += &format!("{indent}    {}\n", repair.problem.to_sfen());
     }
     out
@@ -69,7 +70,7 @@ pub fn brief(judged: &Judged, text: Text) -> String {
     let line = format!(
         "{} {} {} {}",
         units::padded(&judged.task.name(), 16),
-        units::padded(report.verdict.word(text.0), 10),
+        units::padded(&judge::verdict(text.0, report.verdict), 10),
         units::padded(&length, 8),
         classes(judged, text),
     );
@@ -93,7 +94,7 @@ pub fn classes(judged: &Judged, text: Text) -> String {
             continue;
         }
         seen.push(place);
-        let word = fact.kind.word(text.0);
+        let word = judge::kind(text.0, fact.kind);
         let doubt = if fact.proof == Proof::Undecided {
             "?"
         } else {

@@ -1,11 +1,12 @@
 //! A problem to be checked, and what came of it.
 
 use crate::input::{Entry, Expected, Fault};
-use crate::text::{Said, Text};
+use crate::text::Text;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
-use kemuri_judge::{Author, Fact, Kind, Profile, Proof, Report};
+use kemuri_judge::{Author, Fact, FactKind, Profile, Proof, Report};
+use kemuri_text::judge::{self, FactContext};
 
 /// A problem with what its author says of it.
 pub struct Task {
@@ -89,7 +90,9 @@ impl Judged {
     /// The moves of the line that a fact leaves, up to where it does.
     pub fn before<'a>(&'a self, fact: &Fact) -> &'a [Move] {
         let line = match fact.kind {
-            Kind::LineIllegal | Kind::LineNoMate | Kind::NoMate => self.task.line.as_deref(),
+            FactKind::LineIllegal | FactKind::LineNoMate | FactKind::NoMate => {
+                self.task.line.as_deref()
+            }
             _ => Some(&self.report.main_line[..]),
         };
         let line = line.unwrap_or_default();
@@ -108,23 +111,26 @@ impl Judged {
 
     /// A fact as a sentence.
     pub fn sentence(&self, fact: &Fact, text: Text) -> String {
-        text.fact(&Said {
-            problem: &self.task.problem,
-            fact,
-            moves: self.moves(fact),
-            earlier: self
-                .task
-                .earlier
-                .as_ref()
-                .map(|earlier| earlier.name.as_str()),
-            flaw: self.task.fault.as_ref().map(|fault| &fault.flaw),
-        })
+        judge::fact(
+            text.0,
+            &FactContext {
+                problem: &self.task.problem,
+                fact,
+                moves: self.moves(fact),
+                earlier: self
+                    .task
+                    .earlier
+                    .as_ref()
+                    .map(|earlier| earlier.name.as_str()),
+                flaw: self.task.fault.as_ref().map(|fault| &fault.flaw),
+            },
+        )
     }
 
     /// Every finding as a sentence, with what the profile makes of it.
     pub fn findings(&self, profile: &Profile, text: Text) -> Vec<String> {
         let findings = self.report.findings().map(|fact| {
-            let severity = text.severity(profile.severity(fact.kind));
+            let severity = judge::severity(text.0, profile.severity(fact.kind));
             format!("[{severity}] {}", self.sentence(fact, text))
         });
         findings.collect()

@@ -5,7 +5,6 @@ mod check;
 mod composing;
 mod convert;
 mod experiment;
-mod facts;
 mod help;
 mod results;
 mod show;
@@ -13,7 +12,6 @@ mod tree;
 mod usi;
 mod verify;
 
-pub use facts::Said;
 pub use results::Tally;
 
 use crate::args::UsageError;

@@ -1,10 +1,10 @@
 //! What the judge says of a problem, asked again of the oracle.
 
 use kemuri_core::Problem;
-use kemuri_judge::{Fact, Kind, Proof, Report, Verdict};
+use kemuri_judge::{Fact, FactKind, Proof, Report, Verdict};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::mate_length;
-use kemuri_oracle::graph::{Graph, Kind as Node};
+use kemuri_oracle::graph::{Kind as Node, Graph};
 use kemuri_oracle::tsume::Tsume;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -133,31 +133,31 @@ impl Case {
                 let alone = || mate_length(&apart, &after, self.cap).map(|length| length.is_some());
                 match fact.kind {
                     _ if !is_mate => {}
-                    Kind::LastMoveDual => assert!(left == 1 && ply > 0),
-                    Kind::Cook if left == 1 => assert_eq!(ply, 0),
+                    FactKind::LastMoveDual => assert!(left == 1 && ply > 0),
+                    FactKind::Cook if left == 1 => assert_eq!(ply, 0),
                     // Without the main line, or at least not touching it at its best.
-                    Kind::Cook | Kind::TailCook => {
-                        assert_eq!(fact.kind == Kind::TailCook, left == 3 && ply > 0);
+                    FactKind::Cook | FactKind::TailCook => {
+                        assert_eq!(fact.kind == FactKind::TailCook, left == 3 && ply > 0);
                         assert!(alone() != Ok(false) || !self.touches(&after, fact));
                     }
-                    Kind::Transposition => {
+                    FactKind::Transposition => {
                         assert!(alone() != Ok(true) && self.touches(&after, fact));
                         assert_eq!(length, Some(left as u32 - 1));
                     }
-                    Kind::Detour => {
+                    FactKind::Detour => {
                         let leads_back = || alone() != Ok(true) && self.touches(&after, fact);
                         assert!(self.puts_off(ply, fact) || leads_back());
                         assert!(length > Some(left as u32 - 1));
                     }
-                    Kind::PromotionDual => {
+                    FactKind::PromotionDual => {
                         assert_eq!((mv.from_sq(), mv.to_sq()), (main.from_sq(), main.to_sq()));
                         assert_eq!(length, Some(left as u32 - 1));
                     }
-                    Kind::DistanceDual => {
+                    FactKind::DistanceDual => {
                         assert_ne!(mv.to_sq(), main.to_sq());
                         assert_eq!(length, Some(left as u32 - 1));
                     }
-                    Kind::PlaceDual => {
+                    FactKind::PlaceDual => {
                         assert_eq!(mv.dropped_piece(), main.dropped_piece());
                         assert!(mv.is_drop() || mv.from_sq() == main.from_sq());
                         assert!(mv.to_sq() != main.to_sq() && left > 1);
@@ -211,9 +211,9 @@ impl Case {
                 let after = board.after(mv);
                 let found = self.facts(ply + 1).any(|fact| {
                     let kinds = [
-                        Kind::EqualVariation,
-                        Kind::InterposedKindDual,
-                        Kind::PromotionDual,
+                        FactKind::EqualVariation,
+                        FactKind::InterposedKindDual,
+                        FactKind::PromotionDual,
                     ];
                     fact.mv() == Some(mv) && kinds.contains(&fact.kind)
                 });
@@ -258,7 +258,7 @@ impl Case {
         }
         for (mv, length) in lengths {
             let counts = mv != main && length.flatten() == Some(longest);
-            let kinds = [Kind::LongerVariation, Kind::LongerByTwo];
+            let kinds = [FactKind::LongerVariation, FactKind::LongerByTwo];
             let found = self.facts(ply + 1).any(|fact| {
                 let whole = Some(ply as u32 + 1 + longest);
                 fact.mv() == Some(mv) && kinds.contains(&fact.kind) && fact.length == whole
@@ -304,7 +304,7 @@ impl Case {
             let after = fact.mv().map(|mv| self.line[fact.ply - 1].after(mv));
             after.is_some_and(|after| self.length(&after).flatten().is_some())
         };
-        let cooks = [Kind::Cook, Kind::TailCook];
+        let cooks = [FactKind::Cook, FactKind::TailCook];
         let mut cooked = (self.report.facts.iter())
             .filter(|fact| cooks.contains(&fact.kind) && fact.proof == Proof::Proven);
         match self.report.verdict {

@@ -1,1 +1,44 @@
 # The command check.
+
+check-no-profile = --profile: there is no profile and no file '{ $name }' (there are { $known })
+check-bad-profile = --profile: { $name }, { $error }
+check-file = { $flag }: '{ $file }' cannot be used: { $error }
+check-report-exists = --report: '{ $file }' is there already, and is not overwritten
+check-resume-line = --resume: '{ $file }', line { $line }: this is no verdict of kemuri check
+check-one-kif = --report: a KIF record holds one problem: give one, or a report in HTML or Markdown
+
+check-step-solving = solving
+check-step-checks = move { $node } of { $of }, { $left } checks left
+check-step-defences = defence { $node } of { $of }
+check-step-pieces = without piece { $piece } of { $of }
+check-step-repairs = repair { $tried } of { $of }
+check-progress = { $label } { $step }, { $nodes } nodes
+
+check-mate-in = mate in { $length }
+check-mate-within = mate within { $length }
+check-verdict = Verdict: { $verdict } (profile { $profile })
+check-verdict-of-mate = Verdict: { $verdict } ({ $length }, profile { $profile })
+check-authors-line = The author's line
+check-answer = The answer
+check-in-doubt = The author may have meant another line: what is fatal beside this one proves nothing
+check-examined = { $refuted } other checks do not mate; { $nodes } nodes, { $time } s
+check-repairs = Complete after one of these changes:
+check-no-repairs = No change of one piece that was tried makes it complete
+
+check-summary-count = { $count } { $verdict }
+check-summary-comma = ,{" "}
+check-summary = { $total ->
+    [one] { $total } problem
+   *[other] { $total } problems
+  }: { $counts }
+check-summary-resumed = { $total ->
+    [one] { $total } problem
+   *[other] { $total } problems
+  }: { $counts } ({ $skipped } of them judged before)
+check-class = {"  "}{ $word } { $count }
+
+check-title = Soundness report
+check-head-problem = problem
+check-head-verdict = verdict
+check-head-length = length
+check-head-findings = findings

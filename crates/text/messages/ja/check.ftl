@@ -1,1 +1,38 @@
 # The command check.
+
+check-no-profile = --profile: 「{ $name }」というプロファイルもファイルもありません（{ $known } があります）
+check-bad-profile = --profile: { $name } { $error }
+check-file = { $flag }: 「{ $file }」を使えません（{ $error }）
+check-report-exists = --report: 「{ $file }」は既にあるため上書きしません
+check-resume-line = --resume: 「{ $file }」{ $line } 行目は kemuri check の判定ではありません
+check-one-kif = --report: KIF に書けるのは一問だけです（複数なら .html か .md を指定してください）
+
+check-step-solving = 解図中
+check-step-checks = 攻方 { $of } 手中 { $node } 手目、残る王手 { $left }
+check-step-defences = 玉方 { $of } 手中 { $node } 手目
+check-step-pieces = { $of } 枚中 { $piece } 枚目の駒を除いて
+check-step-repairs = 修正案 { $of } 通り中 { $tried } 番目
+check-progress = { $label } { $step }、{ $nodes } ノード
+
+check-mate-in = { $length }手詰
+check-mate-within = { $length }手以内の詰み
+check-verdict = 判定: { $verdict }（基準 { $profile }）
+check-verdict-of-mate = 判定: { $verdict }（{ $length }、基準 { $profile }）
+check-authors-line = 作意手順
+check-answer = 手順
+check-in-doubt = 作意は別の手順かもしれず、この手順の致命的な指摘だけでは不完全とはいえない
+check-examined = ほかの王手 { $refuted } 通りは不詰。{ $nodes } ノード、{ $time } 秒
+check-repairs = 次の修正で完全になります:
+check-no-repairs = 駒一枚の修正では完全になりませんでした
+
+check-summary-count = { $verdict } { $count }
+check-summary-comma = 、
+check-summary = { $total } 問: { $counts }
+check-summary-resumed = { $total } 問: { $counts }（うち { $skipped } 問は判定済み）
+check-class = {"  "}{ $word } { $count } 問
+
+check-title = 検討報告
+check-head-problem = 作品
+check-head-verdict = 判定
+check-head-length = 手数
+check-head-findings = 指摘

@@ -1,0 +1,424 @@
+//! Sentences about facts, verdicts, repairs and profiles.
+
+use crate::{Lang, quote, tr};
+use kemuri_core::{Piece, Problem, kanji};
+use kemuri_formats::Flaw;
+use kemuri_judge::duplicates::Likeness;
+use kemuri_judge::profile::Wanted;
+use kemuri_judge::suggest::Repair;
+use kemuri_judge::{Edit, Fact, FactDetail, FactKind, ProfileError, Proof, Severity, Verdict};
+
+/// What players call a class of facts.
+pub fn kind(lang: Lang, kind: FactKind) -> String {
+    match kind {
+        FactKind::NoMate => tr!(lang, "judge-kind-no-mate"),
+        FactKind::EarlyMate => tr!(lang, "judge-kind-early-mate"),
+        FactKind::Cook => tr!(lang, "judge-kind-cook"),
+        FactKind::TailCook => tr!(lang, "judge-kind-tail-cook"),
+        FactKind::PiecesLeft => tr!(lang, "judge-kind-pieces-left"),
+        FactKind::LongerVariation => tr!(lang, "judge-kind-longer-variation"),
+        FactKind::LongerByTwo => tr!(lang, "judge-kind-longer-by-two"),
+        FactKind::EqualVariation => tr!(lang, "judge-kind-equal-variation"),
+        FactKind::LastMoveDual => tr!(lang, "judge-kind-last-move-dual"),
+        FactKind::Transposition => tr!(lang, "judge-kind-transposition"),
+        FactKind::Detour => tr!(lang, "judge-kind-detour"),
+        FactKind::DistanceDual => tr!(lang, "judge-kind-distance-dual"),
+        FactKind::PlaceDual => tr!(lang, "judge-kind-place-dual"),
+        FactKind::PromotionDual => tr!(lang, "judge-kind-promotion-dual"),
+        FactKind::InterposedKindDual => tr!(lang, "judge-kind-interposed-kind-dual"),
+        FactKind::VariationAlternative => tr!(lang, "judge-kind-variation-alternative"),
+        FactKind::IdlePiece => tr!(lang, "judge-kind-idle-piece"),
+        FactKind::LineIllegal => tr!(lang, "judge-kind-line-illegal"),
+        FactKind::LineNoMate => tr!(lang, "judge-kind-line-no-mate"),
+        FactKind::LinePiecesLeft => tr!(lang, "judge-kind-line-pieces-left"),
+        FactKind::LengthDiffers => tr!(lang, "judge-kind-length-differs"),
+        FactKind::Duplicate => tr!(lang, "judge-kind-duplicate"),
+        _ => kind.name().into(),
+    }
+}
+
+/// The same at the start of a sentence.
+pub fn kind_title(lang: Lang, kind: FactKind) -> String {
+    let name = self::kind(lang, kind);
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// What players call a verdict.
+pub fn verdict(lang: Lang, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Complete => tr!(lang, "judge-verdict-complete"),
+        Verdict::Flawed => tr!(lang, "judge-verdict-flawed"),
+        Verdict::Unsound => tr!(lang, "judge-verdict-unsound"),
+        Verdict::Undecided => tr!(lang, "judge-verdict-undecided"),
+    }
+}
+
+/// How bad a fact is, in one word.
+pub fn severity(lang: Lang, severity: Severity) -> String {
+    match severity {
+        Severity::Fatal => tr!(lang, "judge-severity-fatal"),
+        Severity::Flaw => tr!(lang, "judge-severity-flaw"),
+        Severity::Ignored => tr!(lang, "judge-severity-ignored"),
+    }
+}
+
+/// A fact and what it takes to put it into words.
+pub struct FactContext<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The fact.
+    pub fact: &'a Fact,
+    /// The moves of its line in words.
+    pub moves: Vec<String>,
+    /// The name of the problem that it is like, if it is about one.
+    pub earlier: Option<&'a str>,
+    /// What is wrong with a move of the author's that cannot be read or played.
+    pub flaw: Option<&'a Flaw>,
+}
+
+/// A fact as a sentence.
+pub fn fact(lang: Lang, context: &FactContext<'_>) -> String {
+    let FactContext { fact, moves, .. } = context;
+    match fact.proof {
+        Proof::Proven => proven_sentence(lang, context),
+        Proof::Undecided => undecided_sentence(lang, fact, moves),
+        Proof::Refuted => {
+            let line = moves.join(" ");
+            tr!(lang, "judge-refuted", ply = fact.ply, line = line)
+        }
+    }
+}
+
+fn undecided_sentence(lang: Lang, fact: &Fact, moves: &[String]) -> String {
+    let ply = fact.ply;
+    match (fact.kind, moves, fact.detail) {
+        (FactKind::NoMate, ..) => tr!(lang, "judge-open-mate"),
+        (FactKind::IdlePiece, _, FactDetail::Square(square)) => {
+            tr!(lang, "judge-open-idle-piece", square = lang.square(square))
+        }
+        (FactKind::LineNoMate, ..) => tr!(lang, "judge-open-line"),
+        (FactKind::PiecesLeft, ..) => tr!(lang, "judge-open-pieces-left"),
+        (FactKind::EarlyMate, [], _) => tr!(lang, "judge-open-shorter"),
+        (_, [mv], _) => tr!(lang, "judge-open-check", ply = ply, move = mv.as_str()),
+        (_, [mv, line @ ..], _) => {
+            let line = line.join(" ");
+            tr!(lang, "judge-open-cook", ply = ply, move = mv.as_str(), line = line)
+        }
+        (_, [], _) => tr!(lang, "judge-open-defences", ply = ply),
+    }
+}
+
+fn proven_sentence(lang: Lang, context: &FactContext<'_>) -> String {
+    let FactContext { fact, moves, .. } = context;
+    let name = kind_title(lang, fact.kind);
+    match (fact.kind, moves.first()) {
+        (kind, _) if is_about_the_whole(kind) => whole_sentence(lang, name, context),
+        (FactKind::NoMate, None) => tr!(lang, "judge-no-mate-at-all", name = name),
+        (FactKind::LineIllegal, None) => {
+            let flaw = context
+                .flaw
+                .map_or(String::new(), |flaw| flaw.message(lang));
+            tr!(
+                lang,
+                "judge-line-unreadable",
+                name = name,
+                ply = fact.ply,
+                flaw = flaw
+            )
+        }
+        (FactKind::LineNoMate, None) => {
+            tr!(
+                lang,
+                "judge-line-unfinished",
+                name = name,
+                ply = fact.ply - 1
+            )
+        }
+        (_, mv) => move_sentence(lang, name, context, mv.map_or("", String::as_str)),
+    }
+}
+
+/// Whether a fact of this class is about the whole problem, not about one move.
+fn is_about_the_whole(kind: FactKind) -> bool {
+    use FactKind::{Duplicate, IdlePiece, LengthDiffers, LinePiecesLeft, PiecesLeft};
+    matches!(
+        kind,
+        Duplicate | IdlePiece | LengthDiffers | LinePiecesLeft | PiecesLeft
+    )
+}
+
+fn whole_sentence(lang: Lang, name: String, context: &FactContext<'_>) -> String {
+    let fact = context.fact;
+    match (fact.kind, fact.detail) {
+        (FactKind::PiecesLeft, detail) => {
+            tr!(
+                lang,
+                "judge-pieces-left",
+                name = name,
+                hand = hand(lang, detail)
+            )
+        }
+        (FactKind::LinePiecesLeft, detail) => {
+            tr!(
+                lang,
+                "judge-line-pieces-left",
+                name = name,
+                hand = hand(lang, detail)
+            )
+        }
+        (FactKind::IdlePiece, FactDetail::Square(square)) => {
+            let piece = lang.piece(context.problem.piece_on(square).piece_type());
+            let square = lang.square(square);
+            tr!(
+                lang,
+                "judge-idle-piece",
+                name = name,
+                piece = piece,
+                square = square
+            )
+        }
+        (FactKind::LengthDiffers, FactDetail::Said(said)) => {
+            let length = fact.length.unwrap_or(0);
+            tr!(
+                lang,
+                "judge-length-differs",
+                name = name,
+                said = said,
+                length = length
+            )
+        }
+        (FactKind::Duplicate, FactDetail::Earlier(_, likeness)) => {
+            let earlier = quote(context.earlier.unwrap_or_default());
+            duplicate(lang, name, likeness, earlier)
+        }
+        _ => name,
+    }
+}
+
+fn duplicate(lang: Lang, name: String, likeness: Likeness, earlier: String) -> String {
+    match likeness {
+        Likeness::Same => tr!(lang, "judge-duplicate-same", name = name, earlier = earlier),
+        Likeness::Mirrored => {
+            tr!(
+                lang,
+                "judge-duplicate-mirrored",
+                name = name,
+                earlier = earlier
+            )
+        }
+        Likeness::Shifted => {
+            tr!(
+                lang,
+                "judge-duplicate-shifted",
+                name = name,
+                earlier = earlier
+            )
+        }
+        Likeness::MirroredAndShifted => {
+            tr!(
+                lang,
+                "judge-duplicate-mirrored-and-shifted",
+                name = name,
+                earlier = earlier
+            )
+        }
+    }
+}
+
+/// The sentence of a fact about the move `mv`.
+fn move_sentence(lang: Lang, name: String, context: &FactContext<'_>, mv: &str) -> String {
+    use FactKind::{
+        Cook, Detour, EarlyMate, EqualVariation, LastMoveDual, LineIllegal, LineNoMate,
+        LongerByTwo, LongerVariation, NoMate, TailCook, Transposition, VariationAlternative,
+    };
+    let fact = context.fact;
+    let ply = fact.ply;
+    let length = fact.length.unwrap_or(0);
+    let line = following(lang, &context.moves);
+    let within = || match fact.length {
+        Some(length) => tr!(lang, "judge-within", length = length),
+        None => String::new(),
+    };
+    match fact.kind {
+        NoMate => tr!(lang, "judge-no-mate", name = name, move = mv, ply = ply),
+        EarlyMate | Cook | TailCook => {
+            tr!(lang, "judge-cook", name = name, move = mv, ply = ply, within = within(), line = line)
+        }
+        Detour | Transposition => {
+            tr!(lang, "judge-detour", name = name, move = mv, ply = ply, within = within(), line = line)
+        }
+        LongerVariation => {
+            tr!(lang, "judge-longer-variation", name = name, move = mv, ply = ply, length = length, line = line)
+        }
+        LongerByTwo => {
+            let hand = hand(lang, fact.detail);
+            tr!(
+                lang, "judge-longer-by-two",
+                name = name, move = mv, ply = ply, length = length, hand = hand, line = line
+            )
+        }
+        EqualVariation => {
+            tr!(lang, "judge-equal-variation", name = name, move = mv, ply = ply, line = line)
+        }
+        LastMoveDual => tr!(lang, "judge-last-move-dual", name = name, move = mv, ply = ply),
+        VariationAlternative => {
+            let other = context.moves.get(1).map_or("", String::as_str);
+            tr!(lang, "judge-variation-alternative", name = name, move = mv, ply = ply, other = other)
+        }
+        LineIllegal => tr!(lang, "judge-line-illegal", name = name, move = mv, ply = ply),
+        LineNoMate => tr!(lang, "judge-line-no-mate", name = name, move = mv, ply = ply),
+        _ => tr!(lang, "judge-dual", name = name, move = mv, ply = ply),
+    }
+}
+
+/// What follows the first move of a line, nothing if nothing does.
+fn following(lang: Lang, moves: &[String]) -> String {
+    match moves.get(1..).unwrap_or_default() {
+        [] => String::new(),
+        line => tr!(lang, "judge-line", line = line.join(" ")),
+    }
+}
+
+/// The pieces that are left, if the detail names them.
+fn hand(lang: Lang, detail: FactDetail) -> String {
+    match detail {
+        FactDetail::Hand(hand) => kanji::in_hand(hand, lang).join(" "),
+        _ => String::new(),
+    }
+}
+
+/// A repair.
+pub fn repair(lang: Lang, repair: &Repair) -> String {
+    let attacker = repair.problem.attacker();
+    let side = |piece: Piece| match piece.color() == attacker {
+        true => tr!(lang, "judge-attacker"),
+        false => tr!(lang, "judge-defender"),
+    };
+    let name = |piece: Piece| lang.piece(piece.piece_type());
+    let change = match repair.edit {
+        Edit::Remove { square, piece } => {
+            let (square, side) = (lang.square(square), side(piece));
+            tr!(
+                lang,
+                "judge-edit-remove",
+                square = square,
+                side = side,
+                piece = name(piece)
+            )
+        }
+        Edit::Move { from, to, piece } => {
+            let (from, to, side) = (lang.square(from), lang.square(to), side(piece));
+            tr!(
+                lang,
+                "judge-edit-move",
+                from = from,
+                to = to,
+                side = side,
+                piece = name(piece)
+            )
+        }
+        Edit::Add { square, piece } => {
+            let (square, side) = (lang.square(square), side(piece));
+            tr!(
+                lang,
+                "judge-edit-add",
+                square = square,
+                side = side,
+                piece = name(piece)
+            )
+        }
+    };
+    match repair.same_line {
+        true => tr!(
+            lang,
+            "judge-repair-same-line",
+            change = change,
+            length = repair.length
+        ),
+        false => tr!(
+            lang,
+            "judge-repair",
+            change = change,
+            length = repair.length
+        ),
+    }
+}
+
+/// Why a text is no profile.
+pub fn profile_error(lang: Lang, error: &ProfileError) -> String {
+    match error {
+        ProfileError::Syntax { line, what } => {
+            tr!(
+                lang,
+                "judge-profile-syntax",
+                line = *line,
+                what = what.as_str()
+            )
+        }
+        ProfileError::UnknownKey { line, key } => {
+            tr!(
+                lang,
+                "judge-profile-unknown-key",
+                line = *line,
+                key = key.as_str()
+            )
+        }
+        ProfileError::BadValue { line, key, wanted } => {
+            let wants = match wanted {
+                Wanted::Base => tr!(lang, "judge-profile-wants-base"),
+                Wanted::Section => tr!(lang, "judge-profile-wants-section"),
+                Wanted::Severity => tr!(lang, "judge-profile-wants-severity"),
+                Wanted::Switch => tr!(lang, "judge-profile-wants-switch"),
+            };
+            tr!(
+                lang,
+                "judge-profile-bad-value",
+                line = *line,
+                key = key.as_str(),
+                wants = wants
+            )
+        }
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_judge::Profile;
+
+    #[test]
+    fn every_class_and_verdict_has_a_name_of_its_own() {
+        for lang in [Lang::En, Lang::Ja] {
+            let mut names: Vec<String> = FactKind::all().map(|k| kind(lang, k)).collect();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), FactKind::all().count());
+        }
+        assert_eq!(kind_title(Lang::En, FactKind::Cook), "Cook");
+        assert_eq!(kind_title(Lang::Ja, FactKind::Cook), "余詰");
+    }
+
+    #[test]
+    fn a_profile_error_names_its_line() {
+        for text in [
+            "base = \"newspaper\"\n",
+            "severity = 1\n",
+            "[severity]\n",
+            "[look-for]\nidle-pieces = 3\n",
+            "[severity]\ncook = 3\n",
+            "[x]\n",
+            "[",
+        ] {
+            let Err(error) = Profile::parse(text) else {
+                assert_eq!(text, "[severity]\n");
+                continue;
+            };
+            assert_eq!(profile_error(Lang::En, &error), error.to_string());
+            let japanese = profile_error(Lang::Ja, &error);
+            assert!(japanese.contains(" 行目: "), "{japanese}");
+        }
+    }
+}
