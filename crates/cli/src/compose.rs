@@ -2,7 +2,7 @@
 
 use crate::args::ComposeArgs;
 use crate::enumerate::{NODES, condition as condition_of};
-use crate::input::Inputs;
+use crate::input::problems;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
@@ -13,6 +13,7 @@ use kemuri_compose::fitting::fitting_line;
 use kemuri_compose::recheck::{Checked, Flaw, recheck};
 use kemuri_compose::retro::{Extension, Rules, extend};
 use kemuri_core::{Board, Move, Problem, notation};
+use kemuri_formats::ReadOptions;
 use kemuri_solver::{Limits, Options, Solver};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -104,7 +105,7 @@ fn accept(checked: Checked, equal: Equal) -> Result<Vec<Move>, Flaw> {
 fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>, Solver), String> {
     let condition = args.condition.as_ref();
     let condition = condition.map(|name| condition_of(name, text)).transpose()?;
-    let mut inputs = Inputs::new(&args.inputs, None);
+    let mut inputs = problems(&args.inputs, ReadOptions::default());
     let problem = match (inputs.next(), inputs.next()) {
         (Some(Ok(entry)), None) => entry.problem,
         (Some(Err(error)), _) => return Err(text.input_error(&error)),

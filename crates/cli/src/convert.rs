@@ -2,9 +2,8 @@
 
 use crate::Status;
 use crate::args::ConvertArgs;
-use crate::input::{InputError, Trouble, one_source};
 use crate::text::Text;
-use kemuri_formats::{encode, read, write};
+use kemuri_formats::{InputError, RecordError, encode, read, read_single_source, write};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,19 +14,19 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
         text.complain(sentence);
         Ok(Status::BAD_INPUT)
     };
-    let (place, bytes) = match one_source(&args.inputs) {
+    let source = match read_single_source(&args.inputs) {
         Ok(Some(source)) => source,
         Ok(None) => return refuse(text.one_record()),
         Err(error) => return refuse(&text.input_error(&error)),
     };
-    let at_place = |trouble| InputError {
-        place: place.clone(),
-        trouble,
+    let located = |error: RecordError| InputError {
+        location: source.location.clone(),
+        kind: error.into(),
     };
-    let reading = match read(&bytes, args.lenient) {
+    let reading = match read(&source.bytes, args.lenient) {
         Ok(reading) => reading,
         Err(error) => {
-            return refuse(&text.input_error(&at_place(Trouble::Record(Box::new(error)))));
+            return refuse(&text.input_error(&located(error)));
         }
     };
     let mut partial = !reading.complaints.is_empty();
@@ -49,7 +48,7 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
         });
     }
     for complaint in reading.complaints {
-        text.complain(&text.input_error(&at_place(Trouble::Record(Box::new(complaint)))));
+        text.complain(&text.input_error(&located(complaint)));
     }
     if reading.more_complaints > 0 {
         text.complain(&text.more_complaints(reading.more_complaints));

@@ -1,8 +1,8 @@
 //! The JSON of `solve --json`: a stable contract, one object a line.
 
 use crate::certificate::Made;
-use crate::input::Entry;
 use kemuri_core::Move;
+use kemuri_formats::ProblemEntry;
 use kemuri_solver::{Outcome, Reason, Verdict, Witness};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -59,7 +59,7 @@ pub struct More<'m> {
 
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
-    pub fn new(entry: &'a Entry, outcome: &Outcome, more: More<'_>) -> Self {
+    pub fn new(entry: &'a ProblemEntry, outcome: &Outcome, more: More<'_>) -> Self {
         let (line, rest, length, exact) = match &outcome.verdict {
             Verdict::Mate {
                 line,
@@ -137,21 +137,15 @@ pub fn reason_word(reason: Reason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Expected;
     use kemuri_core::Problem;
     use kemuri_solver::Stats;
     use std::time::Duration;
 
     fn line(verdict: Verdict) -> String {
-        let entry = Entry {
+        let problem = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+        let entry = ProblemEntry {
             id: Some("a\"b".into()),
-            title: None,
-            author: None,
-            problem: Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap(),
-            expected: Expected::Unstated,
-            played: None,
-            solution: None,
-            fault: None,
+            ..ProblemEntry::new(Problem::from_sfen(problem).unwrap())
         };
         let stats = Stats {
             nodes: 7,

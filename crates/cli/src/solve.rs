@@ -2,7 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::certificate::{self, Rooms};
-use crate::input::{Entry, Inputs};
+use crate::input::problems;
 use crate::json::More;
 use crate::progress::Meter;
 use crate::signal::Stop;
@@ -10,6 +10,7 @@ use crate::text::{Tally, Text};
 use crate::{Status, json, memory, show, tree, units};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::{
     Futile, Goal, Limits, Outcome, Progress, Reason, Solver, Stats, Verdict, Witness,
@@ -44,7 +45,10 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     let meter = Meter::new(search.progress, text);
 
-    let mut inputs = Inputs::new(&search.inputs, search.attacker);
+    let mut inputs = problems(
+        &search.inputs,
+        ReadOptions::default().with_attacker(search.attacker),
+    );
     let mut next = || stop.unless_asked(|| inputs.next());
     let mut item = next();
     // One problem is shown in full, several are a collection. JSON is the same
@@ -183,7 +187,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
 fn explained(
     args: &SolveArgs,
     solver: &mut Solver,
-    entry: &Entry,
+    entry: &ProblemEntry,
     outcome: &Outcome,
     meter: &Meter,
     limits: &Limits,
@@ -248,7 +252,7 @@ impl Report {
     fn add(
         &mut self,
         out: &mut dyn Write,
-        entry: &Entry,
+        entry: &ProblemEntry,
         outcome: &Outcome,
         more: More<'_>,
     ) -> io::Result<()> {
@@ -278,7 +282,7 @@ impl Report {
 }
 
 /// A problem of a collection: name, verdict, length, cost.
-fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
+fn one_line(entry: &ProblemEntry, outcome: &Outcome, text: Text) -> String {
     let word = text.verdict_word(&outcome.verdict);
     let verdict = match &outcome.verdict {
         Verdict::Mate { length, exact, .. } => {
@@ -298,7 +302,7 @@ fn one_line(entry: &Entry, outcome: &Outcome, text: Text) -> String {
 }
 
 /// Diagram, verdict, line, statistics.
-pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String {
+pub fn full(entry: &ProblemEntry, outcome: &Outcome, goal: Goal, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");
@@ -330,7 +334,7 @@ pub fn full(entry: &Entry, outcome: &Outcome, goal: Goal, text: Text) -> String 
 }
 
 /// Why interpositions beside the line are futile.
-fn why(entry: &Entry, line: &[Move], witnesses: &[Witness], text: Text) -> String {
+fn why(entry: &ProblemEntry, line: &[Move], witnesses: &[Witness], text: Text) -> String {
     let mut out = format!("\n{}\n", text.futile_why(!witnesses.is_empty()));
     for witness in witnesses {
         let moves = [&line[..witness.after], &witness.line].concat();
@@ -368,10 +372,11 @@ pub fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tests::bundled;
 
     #[test]
     fn a_line_is_wrapped_in_columns() {
-        let entry = Inputs::new(&[], None).next().unwrap().unwrap();
+        let entry = bundled();
         let line: Vec<Move> = ["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]
             .iter()
             .map(|m| Move::from_usi(m).unwrap())

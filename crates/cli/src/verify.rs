@@ -1,11 +1,12 @@
 //! `kemuri verify`.
 
 use crate::args::VerifyArgs;
-use crate::input::Inputs;
+use crate::input::problems;
 use crate::text::Text;
 use crate::{Status, json, show};
 use kemuri_certify::{Claim, Fault, Report, Section, VerifyError, verify};
 use kemuri_core::{Color, Problem};
+use kemuri_formats::ReadOptions;
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -60,7 +61,10 @@ fn expected(args: &VerifyArgs, text: Text) -> Result<Option<Problem>, String> {
     if args.inputs.is_empty() {
         return Ok(None);
     }
-    let mut inputs = Inputs::new(&args.inputs, args.attacker);
+    let mut inputs = problems(
+        &args.inputs,
+        ReadOptions::default().with_attacker(args.attacker),
+    );
     let first = match inputs.next() {
         Some(Ok(entry)) => Some(entry.problem),
         Some(Err(error)) => return Err(text.input_error(&error)),

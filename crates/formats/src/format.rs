@@ -188,14 +188,15 @@ fn is_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     match words.next() {
         Some("sfen" | "position" | "startpos") => true,
-        Some(word) => {
-            word.matches('/').count() >= 2
-                && word
-                    .bytes()
-                    .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
-        }
+        Some(word) => word.matches('/').count() >= 2 && has_board_letters(word),
         None => false,
     }
+}
+
+/// Whether `word` is written in the letters of an SFEN's board.
+pub(crate) fn has_board_letters(word: &str) -> bool {
+    word.bytes()
+        .all(|b| b"123456789+/plnsgbrkPLNSGBRK".contains(&b))
 }
 
 fn detect(text: &str) -> Result<Format, RecordError> {

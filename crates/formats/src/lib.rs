@@ -20,6 +20,7 @@ mod format;
 #[doc(hidden)]
 pub mod fuzz;
 mod illegal;
+mod input;
 mod jkf;
 mod ki2;
 mod kif;
@@ -35,6 +36,11 @@ pub use ending::Ending;
 pub use error::{Flaw, RecordError};
 pub use format::{Format, Looks, Reading, Written, looks, read, write};
 pub use illegal::{Illegal, why_illegal};
+pub use input::{
+    Expected, InputError, InputErrorKind, Inputs, Location, PrecedingMoves, ProblemEntry,
+    ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
+    read_problem, read_single_source,
+};
 pub use loss::{Losses, Lost};
 pub use record::{Builder, Header, MAX_PLIES, Node, Record, Step, Time};
 pub use start::even_game;

@@ -10,8 +10,9 @@ use crate::illegal::Illegal;
 use crate::start::side_names;
 use crate::text::split_lines;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Move, ProblemError};
+use kemuri_core::{Color, Move, Piece, ProblemError, Square};
 use rsshogi::board::Position;
+use rsshogi::types::HandPiece;
 use std::time::Duration;
 
 /// Moves of one line that are read; the longest mate known has 1525.
@@ -242,13 +243,34 @@ impl Builder {
         &self.record.start
     }
 
+    /// The position after the last move, as a value.
+    pub fn current(&self) -> Sfen {
+        let position = self.position();
+        let mut board = [Piece::NONE; 81];
+        for square in Square::iter() {
+            board[square.to_index()] = position.piece_on(square);
+        }
+        let mut hands = [[0; HandPiece::COUNT]; 2];
+        for color in [Color::BLACK, Color::WHITE] {
+            for piece in HandPiece::iter() {
+                hands[color.to_index()][piece.to_index()] = position.hand(color).count(piece);
+            }
+        }
+        Sfen {
+            board,
+            hands,
+            turn: position.turn(),
+            number: self.record.start.number.saturating_add(self.ply() as u32),
+        }
+    }
+
     /// How many moves lead to the last node.
     pub fn ply(&self) -> usize {
         self.cursor.ply()
     }
 
     /// Where the last move went.
-    pub(crate) fn previous(&self) -> Option<kemuri_core::Square> {
+    pub(crate) fn previous(&self) -> Option<Square> {
         self.cursor.previous()
     }
 

@@ -6,7 +6,8 @@ use crate::loss::{Losses, Lost};
 use crate::record::{Builder, Header, Record};
 use crate::start::even_game;
 use crate::text::{Line, lines};
-use kemuri_core::{Move, sfen};
+use kemuri_core::Move;
+use kemuri_core::sfen::{self, SfenError};
 use std::collections::HashSet;
 
 /// Reads the one line that says something. The line of a collection, with a name
@@ -28,26 +29,72 @@ pub(crate) fn read(
     read_line(line, complaints)
 }
 
-fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, Format), RecordError> {
-    let mut columns = line.text.split('\t');
-    let first = columns.next().unwrap_or_default();
-    let (name, position) = match columns.next() {
-        Some(position) => (first.trim(), position),
-        None => ("", first),
-    };
-    let length = columns.next().map_or("", str::trim);
-    let (start, moves) = match position.split_once(" moves") {
+/// The columns of a line: `name<TAB>position<TAB>length`, or a bare position.
+pub(crate) struct Columns<'a> {
+    pub(crate) name: Option<&'a str>,
+    pub(crate) position: &'a str,
+    pub(crate) length: &'a str,
+}
+
+impl<'a> Columns<'a> {
+    pub(crate) fn of(line: &'a str) -> Self {
+        let mut columns = line.split('\t');
+        let first = columns.next().unwrap_or_default();
+        let (name, position) = match columns.next() {
+            Some(position) => (Some(first), position),
+            None => (None, first),
+        };
+        let length = columns.next().unwrap_or_default().trim();
+        Self {
+            name,
+            position,
+            length,
+        }
+    }
+}
+
+/// Splits a position into its start and the moves after it.
+pub(crate) fn split_moves(position: &str) -> (&str, Option<&str>) {
+    match position.split_once(" moves") {
         Some((start, moves)) => (start, Some(moves)),
         None => (position, None),
-    };
-    let words: Vec<&str> = start.split_whitespace().collect();
-    let is_start = matches!(words[..], ["position", "startpos"] | ["startpos"]);
-    let start = match is_start {
+    }
+}
+
+/// Reads the start of a position: `startpos` or an SFEN, with or without `position`.
+pub(crate) fn parse_start(text: &str) -> Result<sfen::Sfen, SfenError> {
+    match is_even_game(text) {
         true => Ok(even_game()),
-        false => sfen::parse(start).map_err(Into::into),
-    };
-    let builder = start.and_then(Builder::new);
+        false => sfen::parse(text),
+    }
+}
+
+fn is_even_game(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().take(3).collect();
+    matches!(words[..], ["position", "startpos"] | ["startpos"])
+}
+
+/// Reads a move in USI.
+pub(crate) fn parse_move(word: &str) -> Result<Move, Flaw> {
+    let mv = Move::from_usi(word).filter(|mv| mv.is_normal());
+    mv.ok_or_else(|| Flaw::NotMove(excerpt(word)))
+}
+
+fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, Format), RecordError> {
+    let Columns {
+        name,
+        position,
+        length,
+    } = Columns::of(line.text);
+    let (start, moves) = split_moves(position);
+    let is_usi = moves.is_some()
+        || is_even_game(start)
+        || start.split_whitespace().next() == Some("position");
+    let builder = parse_start(start)
+        .map_err(Into::into)
+        .and_then(Builder::new);
     let mut builder = builder.map_err(|error| line.error(position, Flaw::Position(error)))?;
+    let name = name.unwrap_or_default().trim();
     for (header, value) in [("作品名", name), ("手数", length)] {
         if !value.is_empty() {
             builder.headers_mut().push(Header::Field {
@@ -57,11 +104,7 @@ fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, For
         }
     }
     for word in moves.unwrap_or_default().split_whitespace() {
-        let mv = Move::from_usi(word).filter(|mv| mv.is_normal());
-        let played = match mv {
-            Some(mv) => builder.play(mv),
-            None => Err(Flaw::NotMove(excerpt(word))),
-        };
+        let played = parse_move(word).and_then(|mv| builder.play(mv));
         let ply = builder.ply() + 1;
         if let Err(flaw) = played {
             complaints.note(line.error(word, flaw).of_move(ply))?;
@@ -69,11 +112,7 @@ fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, For
             break;
         }
     }
-    let format = if is_start || moves.is_some() || words.first() == Some(&"position") {
-        Format::Usi
-    } else {
-        Format::Sfen
-    };
+    let format = if is_usi { Format::Usi } else { Format::Sfen };
     Ok((builder.finish(), format))
 }
 

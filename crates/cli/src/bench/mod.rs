@@ -14,7 +14,7 @@ pub use proof::Proofs;
 
 use crate::args::BenchArgs;
 use crate::certificate::Rooms;
-use crate::input::{Entry, Inputs};
+use crate::input::problems;
 use crate::json::reason_word;
 use crate::progress::Meter;
 use crate::signal::Stop;
@@ -23,6 +23,7 @@ use crate::usi_client::{Claim, Engine, Patience};
 use crate::{Status, memory};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_solver::{Goal, Limits, Solver, Verdict};
 use proof::Proof;
 use report::Report;
@@ -55,7 +56,7 @@ impl Run {
 
 /// All engines at one problem: Kemuri's runs first, then those of each engine in turn.
 pub(crate) struct Row<'a> {
-    entry: &'a Entry,
+    entry: &'a ProblemEntry,
     runs: Vec<Vec<Run>>,
 }
 
@@ -66,7 +67,10 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
-    let mut inputs = Inputs::new(&args.search.inputs, args.search.attacker);
+    let mut inputs = problems(
+        &args.search.inputs,
+        ReadOptions::default().with_attacker(args.search.attacker),
+    );
     while let Some(item) = stop.unless_asked(|| inputs.next()) {
         match item {
             Ok(entry) => entries.push(entry),
@@ -122,7 +126,7 @@ fn interrupted(status: Status, text: Text) -> Status {
 }
 
 /// What a problem is called in tables.
-fn name(entry: &Entry) -> String {
+fn name(entry: &ProblemEntry) -> String {
     entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen())
 }
 
@@ -200,7 +204,7 @@ impl<'a> Bench<'a> {
         names
     }
 
-    fn row<'e>(&mut self, entry: &'e Entry, label: &str) -> Row<'e> {
+    fn row<'e>(&mut self, entry: &'e ProblemEntry, label: &str) -> Row<'e> {
         let names = self.names();
         let mut runs = vec![Vec::new(); names.len()];
         'turns: for _ in 0..self.repeat {
@@ -252,7 +256,13 @@ impl<'a> Bench<'a> {
         }
     }
 
-    fn engine(&mut self, index: usize, engine_name: &str, entry: &Entry, label: &str) -> Run {
+    fn engine(
+        &mut self,
+        index: usize,
+        engine_name: &str,
+        entry: &ProblemEntry,
+        label: &str,
+    ) -> Run {
         self.meter.waiting_for(label, engine_name);
         let sfen = entry.problem.to_sfen();
         let reply = self.engines[index].solve(&sfen, self.patience, &self.stop.flag());

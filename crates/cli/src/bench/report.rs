@@ -4,10 +4,10 @@ use super::proof::{Proofs, columns};
 use super::tally::{NOTEWORTHY, Totals, ratio};
 use super::{Finding, Row, Run, name};
 use crate::args::BenchArgs;
-use crate::input::{Entry, Expected};
 use crate::json;
 use crate::text::Text;
 use crate::units::{grouped, padded, right, seconds};
+use kemuri_formats::{Expected, ProblemEntry};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -97,7 +97,12 @@ struct JsonTotals<'a> {
 }
 
 impl Report {
-    pub(super) fn new(names: Vec<String>, entries: &[Entry], args: &BenchArgs, text: Text) -> Self {
+    pub(super) fn new(
+        names: Vec<String>,
+        entries: &[ProblemEntry],
+        args: &BenchArgs,
+        text: Text,
+    ) -> Self {
         let longest = entries.iter().map(|e| name(e).width()).max().unwrap_or(0);
         Self {
             totals: vec![Totals::default(); names.len()],

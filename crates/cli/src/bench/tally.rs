@@ -1,8 +1,8 @@
 //! Sums over a collection, and who is of another mind.
 
 use super::{Finding, Row, Run};
-use crate::input::Expected;
 use crate::text::Text;
+use kemuri_formats::Expected;
 use std::time::Duration;
 
 /// Times below this say more about the clock than about the engine.
@@ -116,8 +116,9 @@ impl Row<'_> {
 mod tests {
     use super::*;
     use crate::bench::{Fault, Proof};
-    use crate::input::{Entry, Inputs};
+    use crate::input::tests::bundled;
     use kemuri_core::Lang;
+    use kemuri_formats::ProblemEntry;
 
     fn run(finding: Finding, ms: u64) -> Run {
         Run {
@@ -129,9 +130,11 @@ mod tests {
         }
     }
 
-    fn entry(expected: Expected) -> Entry {
-        let entry = Inputs::new(&[], None).next().unwrap().unwrap();
-        Entry { expected, ..entry }
+    fn entry(expected: Expected) -> ProblemEntry {
+        ProblemEntry {
+            expected,
+            ..bundled()
+        }
     }
 
     #[test]

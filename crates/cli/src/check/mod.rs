@@ -8,14 +8,15 @@ mod resume;
 mod task;
 mod workers;
 
+use crate::Status;
 use crate::args::{CheckArgs, ReportFormat};
-use crate::input::{InputError, Inputs};
+use crate::input::problems;
 use crate::json::write_line;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::{Status, input};
 use json::Line;
+use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::{Fact, FactDetail, FactKind, Profile, Proof, Settings, Verdict};
 use kemuri_runstore::AtomicFile;
@@ -64,7 +65,12 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         Some((path, Err(error))) => return refuse(&text.check_file("--report", path, &error)),
     };
 
-    let mut inputs = Inputs::new(&args.inputs, args.attacker).with_solutions();
+    let mut inputs = problems(
+        &args.inputs,
+        ReadOptions::default()
+            .with_attacker(args.attacker)
+            .with_solutions(),
+    );
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
     // One problem is shown in full, several are a collection. JSON is the same for
@@ -205,7 +211,7 @@ struct Queue<I> {
     names: Vec<String>,
 }
 
-impl<I: Iterator<Item = Result<input::Entry, InputError>>> Queue<I> {
+impl<I: Iterator<Item = Result<ProblemEntry, InputError>>> Queue<I> {
     /// The next problem; what cannot be read is named, what was judged before is
     /// counted.
     fn next(&mut self, session: &mut Session<'_>) -> Option<Task> {

@@ -1,8 +1,8 @@
 //! A problem to be checked, and what came of it.
 
-use crate::input::{Entry, Expected, Fault};
 use crate::text::Text;
 use kemuri_core::{Move, Problem, notation};
+use kemuri_formats::{Expected, ProblemEntry, SolutionError};
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::suggest::Repair;
 use kemuri_judge::{Author, Fact, FactKind, Profile, Proof, Report};
@@ -20,7 +20,7 @@ pub struct Task {
     pub earlier: Option<Earlier>,
     line: Option<Vec<Move>>,
     /// The move at which the author's line breaks off.
-    fault: Option<Fault>,
+    solution_error: Option<SolutionError>,
     length: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ pub struct Earlier {
 impl Task {
     /// The task that an input makes: moves that are given with a problem are its
     /// author's line.
-    pub fn new(number: usize, entry: Entry) -> Self {
+    pub fn new(number: usize, entry: ProblemEntry) -> Self {
         let length = match entry.expected {
             Expected::Mate(length) => Some(length),
             Expected::Unstated | Expected::NoMate => None,
@@ -49,7 +49,7 @@ impl Task {
             earlier: None,
             // Of a game that only leads to a problem there is no author.
             line: entry.solution,
-            fault: entry.fault,
+            solution_error: entry.solution_error,
             length,
         }
     }
@@ -58,7 +58,7 @@ impl Task {
     pub fn author(&self) -> Author<'_> {
         Author {
             line: self.line.as_deref(),
-            broken: self.fault.as_ref().map(|fault| fault.ply),
+            broken: self.solution_error.as_ref().map(|error| error.ply),
             length: self.length,
         }
     }
@@ -66,7 +66,7 @@ impl Task {
     /// The author's line in USI. A move that cannot be played is `?`.
     pub fn author_line(&self) -> Option<Vec<String>> {
         let mut words: Vec<String> = self.line.as_ref()?.iter().map(|mv| mv.to_usi()).collect();
-        words.extend(self.fault.as_ref().map(|_| "?".into()));
+        words.extend(self.solution_error.as_ref().map(|_| "?".into()));
         Some(words)
     }
 
@@ -122,7 +122,7 @@ impl Judged {
                     .earlier
                     .as_ref()
                     .map(|earlier| earlier.name.as_str()),
-                flaw: self.task.fault.as_ref().map(|fault| &fault.flaw),
+                flaw: self.task.solution_error.as_ref().map(|error| &error.flaw),
             },
         )
     }

@@ -8,7 +8,7 @@ use super::report::{Facts, NONE, Section, decimal, nodes, seconds};
 use super::row::{Found, Row};
 use super::scatter;
 use super::stats::{Totals, geometric_mean, ratio};
-use crate::input::Expected;
+use kemuri_formats::Expected;
 use kemuri_solver::Options;
 use kemuri_solver::options::{Kind, TABLE};
 use std::time::Duration;

@@ -2,10 +2,10 @@
 
 use super::Halt;
 use super::row::{Found, Row};
-use crate::input::{Entry, Expected};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
+use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_runstore::{Journal, RunFolder};
 use kemuri_solver::{Goal, Limits, Options, Solver};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ impl Setting {
 /// The problems of an experiment and what is known of them.
 pub struct Lab<'a> {
     /// The problems.
-    pub entries: &'a [Entry],
+    pub entries: &'a [ProblemEntry],
     /// The options that settings start from.
     pub options: &'a Options,
     /// Nodes for each search.
@@ -58,7 +58,7 @@ pub struct Lab<'a> {
 impl<'a> Lab<'a> {
     /// Opens the results in `folder`.
     pub fn new(
-        entries: &'a [Entry],
+        entries: &'a [ProblemEntry],
         options: &'a Options,
         limit: u64,
         folder: &'a RunFolder,

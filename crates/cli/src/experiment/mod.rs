@@ -22,10 +22,11 @@ pub mod table_gc;
 use crate::Status;
 use crate::args::ExperimentArgs;
 use crate::bench::signature;
-use crate::input::{Entry, Inputs};
+use crate::input::problems;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::{FileError, FolderError, JournalError, RunFolder, write_file};
 use kemuri_solver::options::TABLE;
 use kemuri_solver::{Options, SolverError};
@@ -130,7 +131,7 @@ pub fn run(
 ) -> io::Result<Status> {
     let mut entries = Vec::new();
     if !args.problems.is_empty() {
-        let mut inputs = Inputs::new(&args.problems, None);
+        let mut inputs = problems(&args.problems, ReadOptions::default());
         while let Some(item) = stop.unless_asked(|| inputs.next()) {
             match item {
                 Ok(entry) => entries.push(entry),
@@ -175,7 +176,7 @@ pub fn run(
 
 /// A name that two problems have. Reports and published figures know problems by
 /// their names alone.
-fn named_twice(entries: &[Entry]) -> Option<&str> {
+fn named_twice(entries: &[ProblemEntry]) -> Option<&str> {
     let mut names = HashSet::new();
     let mut given = entries.iter().filter_map(|entry| entry.id.as_deref());
     given.find(|name| !names.insert(*name))
@@ -183,7 +184,7 @@ fn named_twice(entries: &[Entry]) -> Option<&str> {
 
 fn conduct(
     args: &ExperimentArgs,
-    entries: &[Entry],
+    entries: &[ProblemEntry],
     text: Text,
     stop: &Stop,
 ) -> Result<Report, Halt> {
@@ -234,7 +235,7 @@ fn all_options(options: &Options) -> String {
 /// What a folder says of itself. Everything that a row depends on is here, so
 /// that rows of different runs are never mixed: the search by its signature, and
 /// the machine, for the times.
-fn manifest(args: &ExperimentArgs, entries: &[Entry], program: &str) -> String {
+fn manifest(args: &ExperimentArgs, entries: &[ProblemEntry], program: &str) -> String {
     let mut sum = crc32fast::Hasher::new();
     for entry in entries {
         let name = entry.id.as_deref().unwrap_or_default();
@@ -260,7 +261,12 @@ fn manifest(args: &ExperimentArgs, entries: &[Entry], program: &str) -> String {
 }
 
 /// The rows of the table at the head of a report.
-fn head(args: &ExperimentArgs, entries: &[Entry], program: &str, text: Text) -> report::Head {
+fn head(
+    args: &ExperimentArgs,
+    entries: &[ProblemEntry],
+    program: &str,
+    text: Text,
+) -> report::Head {
     let names = args.problems.iter().map(|name| {
         let name = std::path::Path::new(name);
         let file = name.file_name().unwrap_or(name.as_os_str());

@@ -5,13 +5,14 @@ mod moves;
 
 use crate::Status;
 use crate::args::ShowArgs;
-use crate::input::{Entry, Inputs};
+use crate::input::problems;
 use crate::signal::Stop;
 use crate::text::Text;
 use files::Target;
 use kemuri_core::Problem;
 use kemuri_diagram::text::{Terminal, terminal};
 use kemuri_diagram::{Diagram, Hands, Style, png, svg};
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use moves::Player;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -49,7 +50,10 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
         return refused;
     }
     let mut player = Player::new(args, text, stop);
-    let mut inputs = Inputs::new(&args.inputs, args.attacker);
+    let mut inputs = problems(
+        &args.inputs,
+        ReadOptions::default().with_attacker(args.attacker),
+    );
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
     let second = next();
@@ -136,7 +140,7 @@ impl Gallery<'_> {
     }
 
     /// Shows one more.
-    fn add(&mut self, entry: &Entry, diagram: Diagram) -> io::Result<Status> {
+    fn add(&mut self, entry: &ProblemEntry, diagram: Diagram) -> io::Result<Status> {
         let (args, text) = (self.args, self.text);
         let diagram = match title(entry, args.title.as_deref()) {
             Some(title) => diagram.with_title(title),
@@ -173,7 +177,7 @@ impl Gallery<'_> {
 
 /// What the files of a problem are called: as the problem, or else as the file that it
 /// is from, wherever that is.
-fn file_name(entry: &Entry) -> Option<String> {
+fn file_name(entry: &ProblemEntry) -> Option<String> {
     let from = || {
         let path = Path::new(entry.id.as_ref()?);
         Some(path.file_name()?.to_string_lossy().into_owned())
@@ -183,7 +187,7 @@ fn file_name(entry: &Entry) -> Option<String> {
 
 /// What stands above a diagram: what was `asked` for, or else the name of the problem
 /// and its author.
-fn title(entry: &Entry, asked: Option<&str>) -> Option<String> {
+fn title(entry: &ProblemEntry, asked: Option<&str>) -> Option<String> {
     if let Some(asked) = asked {
         return Some(asked.into());
     }

@@ -2,15 +2,16 @@
 
 use crate::Status;
 use crate::args::{Plies, ShowArgs};
-use crate::input::{Entry, Played};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
+use kemuri_core::problem::lawful;
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Move, notation};
+use kemuri_core::{Move, ProblemError, notation};
 use kemuri_diagram::Diagram;
+use kemuri_formats::{PrecedingMoves, ProblemEntry};
 use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
-use rsshogi::board::{Position, position_from_position_state};
+use rsshogi::board::Position;
 
 /// The sentence to complain with, and what it makes of the exit code.
 type Complaint = (String, Status);
@@ -50,10 +51,14 @@ impl<'a> Player<'a> {
     }
 
     /// The diagram of an entry, after as many moves as were asked for.
-    pub fn diagram(&mut self, entry: &Entry) -> Result<Diagram, Complaint> {
-        let (line, plies) = match (self.args.moves, &entry.played) {
+    pub fn diagram(&mut self, entry: &ProblemEntry) -> Result<Diagram, Complaint> {
+        let (line, plies) = match (self.args.moves, &entry.preceding) {
             (None, None) => return Ok(Diagram::from_problem(&entry.problem)),
-            (plies, Some(played)) => (given(entry, played), plies.unwrap_or(Plies::All)),
+            (plies, Some(preceding)) => {
+                let line = given(entry, preceding)
+                    .map_err(|error| (error.message(self.text.0), Status::BAD_INPUT))?;
+                (line, plies.unwrap_or(Plies::All))
+            }
             // The start needs no solution.
             (Some(Plies::First(0)), None) => return Ok(Diagram::from_problem(&entry.problem)),
             (Some(plies), None) => match &entry.solution {
@@ -88,7 +93,7 @@ impl<'a> Player<'a> {
     }
 
     /// The moves of a shortest mate.
-    fn solution(&mut self, entry: &Entry) -> Result<Line, Complaint> {
+    fn solution(&mut self, entry: &ProblemEntry) -> Result<Line, Complaint> {
         let text = self.text;
         let solver = match &mut self.solver {
             Some(solver) => {
@@ -121,7 +126,7 @@ impl<'a> Player<'a> {
 }
 
 /// The moves that the record of a problem goes on with.
-fn recorded(entry: &Entry, moves: &[Move]) -> Line {
+fn recorded(entry: &ProblemEntry, moves: &[Move]) -> Line {
     Line {
         start: entry.problem.position(),
         moves: moves.to_vec(),
@@ -130,15 +135,15 @@ fn recorded(entry: &Entry, moves: &[Move]) -> Line {
 }
 
 /// The moves that the input starts with. What it is about is the position after them.
-fn given(entry: &Entry, played: &Played) -> Line {
-    Line {
-        start: position_from_position_state(&played.start),
-        moves: played.moves.clone(),
+fn given(entry: &ProblemEntry, preceding: &PrecedingMoves) -> Result<Line, ProblemError> {
+    Ok(Line {
+        start: lawful(&preceding.start)?,
+        moves: preceding.moves.clone(),
         mates: verify_mate(&entry.problem, &[]).is_ok(),
-    }
+    })
 }
 
 /// What to call a problem in a complaint.
-fn name(entry: &Entry) -> String {
+fn name(entry: &ProblemEntry) -> String {
     entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen())
 }

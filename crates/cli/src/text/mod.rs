@@ -15,9 +15,9 @@ mod verify;
 pub use results::Tally;
 
 use crate::args::UsageError;
-use crate::input::{InputError, Place, Trouble};
 use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
+use kemuri_formats::InputError;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
 use kemuri_text::{quote, spaced};
@@ -44,101 +44,7 @@ impl Text {
 
     /// A problem with the input: where, what.
     pub fn input_error(self, error: &InputError) -> String {
-        let place = match &error.place {
-            Place::Argument(text) => format!("'{}'", quote(text)),
-            Place::Source(name, line) => {
-                let name = match name.as_str() {
-                    "-" => self.pick("standard input", "標準入力").into(),
-                    _ => quote(name),
-                };
-                match (line, self.0) {
-                    (Some(line), Lang::En) => format!("{name}, line {line}"),
-                    (Some(line), Lang::Ja) => format!("{name} {line} 行目"),
-                    (None, _) => name,
-                }
-            }
-        };
-        format!("{place}: {}", self.trouble(&error.trouble))
-    }
-
-    fn trouble(self, trouble: &Trouble) -> String {
-        match trouble {
-            Trouble::Io(error) => self.io_error(error),
-            Trouble::NoSuchFile => self
-                .pick(
-                    "there is no such file, and it is not an SFEN either",
-                    "そのようなファイルはなく、SFEN でもありません",
-                )
-                .into(),
-            Trouble::NoProblem => {
-                self.pick("there is no problem in it", "問題が一つもありません").into()
-            }
-            Trouble::Empty => {
-                self.pick("the input is empty: an SFEN or a file is needed", "入力が空です（SFEN かファイルが必要です）").into()
-            }
-            Trouble::LineTooLong(limit) => self.pick(
-                format!("the line is longer than {limit} bytes: this is no position"),
-                format!("行が {limit} バイトを超えています（局面ではありません）"),
-            ),
-            Trouble::LineEndless(limit) => self.pick(
-                format!("the line is longer than {limit} bytes, the rest is not read: this is no collection of problems"),
-                format!("行が {limit} バイトを超えたため中止します（問題集ではありません）"),
-            ),
-            Trouble::Encoding => self
-                .pick(
-                    "the line is neither UTF-8 nor Shift_JIS",
-                    "UTF-8 でも Shift_JIS でもない行です",
-                )
-                .into(),
-            Trouble::NotText => self
-                .pick(
-                    "this is not a text in UTF-8 or Shift_JIS",
-                    "UTF-8 または Shift_JIS のテキストではありません",
-                )
-                .into(),
-            Trouble::NoPosition => self
-                .pick("there is no position after the name", "名前の後に局面がありません")
-                .into(),
-            Trouble::NoStart => self
-                .pick(
-                    "'sfen SFEN' or 'startpos' is missing",
-                    "sfen または startpos がありません",
-                )
-                .into(),
-            Trouble::NotStart(word) => {
-                let word = quote(word);
-                self.pick(
-                    format!(
-                        "'{word}' is out of place; expected 'sfen SFEN [moves …]' or 'startpos [moves …]'"
-                    ),
-                    format!(
-                        "「{word}」は解釈できません（sfen SFEN [moves …] または startpos [moves …]）"
-                    ),
-                )
-            }
-            Trouble::Expected(word) => {
-                let word = quote(word);
-                self.pick(
-                    format!("the expected length '{word}' is neither a number nor '-' nor 'nomate'"),
-                    format!("手数「{word}」は数でも「-」でも「nomate」でもありません"),
-                )
-            }
-            Trouble::Move { number, word } => {
-                let word = quote(word);
-                self.pick(
-                    format!("move {number}, '{word}', cannot be played"),
-                    format!("{number} 手目の「{word}」は指せない手です"),
-                )
-            }
-            Trouble::Problem(error) => error.message(self.0),
-            Trouble::Record(error) => error.message(self.0),
-            Trouble::GaveUp => self
-                .pick(
-                    "every line so far is broken, the rest is not read: this is no collection of problems",
-                    "ここまでの行がすべて読めないため中止します（問題集ではありません）",
-                )
-                .into(),
-        }
+        kemuri_text::formats::input_error(self.0, error)
     }
 
     /// What the operating system said.
@@ -360,22 +266,6 @@ impl Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn errors_stay_on_one_harmless_line() {
-        let error = InputError {
-            place: Place::Argument("8k/\n\x1b[2J".repeat(100)),
-            trouble: Trouble::Move {
-                number: 1,
-                word: "a\nb".into(),
-            },
-        };
-        for lang in [Lang::En, Lang::Ja] {
-            let sentence = Text(lang).input_error(&error);
-            assert!(!sentence.contains(char::is_control), "{sentence}");
-            assert!(sentence.chars().count() < 200, "{sentence}");
-        }
-    }
 
     #[test]
     fn usage_errors_stay_on_one_harmless_line() {

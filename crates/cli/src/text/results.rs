@@ -2,9 +2,9 @@
 
 use super::{Text, quote};
 use crate::bench::{Fault, Finding};
-use crate::input::Expected;
 use crate::units;
 use kemuri_core::Lang;
+use kemuri_formats::Expected;
 use kemuri_solver::{Futile, Goal, Progress, Reason, Stats, Verdict};
 use std::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use super::results::counted;
 use super::{Text, quote};
-use crate::input::Trouble;
 use kemuri_core::Move;
+use kemuri_formats::InputErrorKind;
 use kemuri_solver::Reason;
 use std::io;
 use std::path::Path;
@@ -147,8 +147,9 @@ impl Text {
     /// A move that cannot be played.
     pub fn unplayable(self, problem: &str, number: usize, mv: Move) -> String {
         let word = mv.to_usi();
-        let trouble = self.trouble(&Trouble::Move { number, word });
-        format!("{}: {trouble}", quote(problem))
+        let kind = InputErrorKind::Move { number, word };
+        let error = kemuri_text::formats::input_error_kind(self.0, &kind);
+        format!("{}: {error}", quote(problem))
     }
 
     /// There are fewer moves than asked for.

@@ -1,9 +1,9 @@
 //! What the USI engine says in words, after `info string`.
 
 use super::{Text, quote};
-use crate::input::Trouble;
 use crate::units;
 use crate::usi::{CommandError, SettingError};
+use kemuri_formats::InputErrorKind;
 use kemuri_solver::{Reason, SolverError};
 use std::io;
 
@@ -97,8 +97,9 @@ impl Text {
     }
 
     /// A `position` command that makes no sense.
-    pub fn usi_bad_position(self, trouble: &Trouble) -> String {
-        format!("position: {}", self.trouble(trouble))
+    pub fn usi_bad_position(self, error: &InputErrorKind) -> String {
+        let error = kemuri_text::formats::input_error_kind(self.0, error);
+        format!("position: {error}")
     }
 
     /// `go` after such a command if one was `given`, or before any.

@@ -6,13 +6,14 @@ mod lines;
 mod text;
 
 use crate::args::{SearchArgs, TreeArgs, TreeFormat};
-use crate::input::{Entry, InputError, Inputs};
+use crate::input::problems;
 use crate::json::{Answer, More, write_line};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, memory, show, solve};
 use json::{JsonTree, TreeAnswer};
+use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Futile, Goal, Limits, Outcome, Tree, Verdict};
 use lines::Lines;
@@ -114,8 +115,11 @@ pub fn run(
 }
 
 /// The only problem there is; `None` if there are several.
-fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<Entry>, InputError> {
-    let mut inputs = Inputs::new(&search.inputs, search.attacker);
+fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<ProblemEntry>, InputError> {
+    let mut inputs = problems(
+        &search.inputs,
+        ReadOptions::default().with_attacker(search.attacker),
+    );
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next().transpose()?;
     match next() {
@@ -125,7 +129,13 @@ fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<Entry>, InputE
 }
 
 /// Diagram, verdict, lines, statistics.
-fn page(entry: &Entry, outcome: &Outcome, goal: Goal, lines: &Lines<'_>, text: Text) -> String {
+fn page(
+    entry: &ProblemEntry,
+    outcome: &Outcome,
+    goal: Goal,
+    lines: &Lines<'_>,
+    text: Text,
+) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");

@@ -11,10 +11,10 @@ use super::reader::{Input, MAX_LINE};
 use super::running::Running;
 use super::search::{Conclusion, Job, Report};
 use super::{Event, info};
-use crate::input::reached;
 use crate::memory;
 use crate::text::Text;
 use kemuri_core::Problem;
+use kemuri_formats::parse_position_command;
 use kemuri_solver::{Reason, Solver};
 use rsshogi::board::Position;
 use std::io::{self, Write};
@@ -263,14 +263,14 @@ impl<'a> Session<'a> {
     }
 
     fn set_position(&mut self, line: &str) -> io::Result<()> {
-        match reached(line) {
+        match parse_position_command(line) {
             Ok(position) => {
                 self.position = Given::Position(Box::new(position));
                 Ok(())
             }
-            Err(trouble) => {
+            Err(error) => {
                 self.position = Given::Unreadable;
-                let sentence = self.text.usi_bad_position(&trouble);
+                let sentence = self.text.usi_bad_position(&error);
                 self.say(&sentence)
             }
         }

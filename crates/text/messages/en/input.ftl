@@ -4,3 +4,20 @@ input-not-found = there is no such file
 input-permission = permission denied
 input-directory = this is a directory, not a file
 input-unreadable = cannot be read: { $error }
+
+input-stdin = standard input
+input-line = { $name }, line { $line }
+
+input-no-such-file = there is no such file, and it is not an SFEN either
+input-no-problem = there is no problem in it
+input-empty = the input is empty: an SFEN or a file is needed
+input-line-too-long = the line is longer than { $limit } bytes: this is no position
+input-line-endless = the line is longer than { $limit } bytes, the rest is not read: this is no collection of problems
+input-encoding = the line is neither UTF-8 nor Shift_JIS
+input-not-text = this is not a text in UTF-8 or Shift_JIS
+input-no-position = there is no position after the name
+input-no-start = 'sfen SFEN' or 'startpos' is missing
+input-unknown-start = '{ $word }' is out of place; expected 'sfen SFEN [moves …]' or 'startpos [moves …]'
+input-expected = the expected length '{ $word }' is neither a number nor '-' nor 'nomate'
+input-move = move { $number }, '{ $word }', cannot be played
+input-too-many-errors = every line so far is broken, the rest is not read: this is no collection of problems

@@ -4,3 +4,20 @@ input-not-found = そのようなファイルはありません
 input-permission = アクセス権がありません
 input-directory = ファイルではなくディレクトリです
 input-unreadable = 読めません（{ $error }）
+
+input-stdin = 標準入力
+input-line = { $name } { $line } 行目
+
+input-no-such-file = そのようなファイルはなく、SFEN でもありません
+input-no-problem = 問題が一つもありません
+input-empty = 入力が空です（SFEN かファイルが必要です）
+input-line-too-long = 行が { $limit } バイトを超えています（局面ではありません）
+input-line-endless = 行が { $limit } バイトを超えたため中止します（問題集ではありません）
+input-encoding = UTF-8 でも Shift_JIS でもない行です
+input-not-text = UTF-8 または Shift_JIS のテキストではありません
+input-no-position = 名前の後に局面がありません
+input-no-start = sfen または startpos がありません
+input-unknown-start = 「{ $word }」は解釈できません（sfen SFEN [moves …] または startpos [moves …]）
+input-expected = 手数「{ $word }」は数でも「-」でも「nomate」でもありません
+input-move = { $number } 手目の「{ $word }」は指せない手です
+input-too-many-errors = ここまでの行がすべて読めないため中止します（問題集ではありません）

@@ -1,26 +1,47 @@
-//! The lines of a file or pipe, whatever its size, line ends and encoding.
+//! The problems of a file or pipe, whatever its size, line ends and encoding.
 
+use super::line::{entry_of_record, parse_line};
 use super::{
-    ENDLESS_LINE, Entry, Fault, InputError, MAX_LINE, Manner, Place, Trouble, line, read_record,
+    ENDLESS_LINE, InputError, InputErrorKind, Location, MAX_LINE, ProblemEntry, ReadOptions,
+    SolutionError,
 };
+use crate::{Looks, MAX_SIZE, looks, read};
 use encoding_rs::SHIFT_JIS;
-use kemuri_formats::{Looks, MAX_SIZE, looks, read};
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
-/// A source whose first lines are all broken is something else than a collection.
+/// A source whose first lines are all broken is not a collection.
 const MAX_BROKEN: usize = 10;
 
-/// A source that is being read.
-pub(super) struct Lines {
+/// Returns the first problem of a text in any known format: an SFEN, a USI
+/// `position` command, a record, a line of a collection.
+pub fn read_problem(text: &[u8], options: ReadOptions) -> Result<ProblemEntry, InputError> {
+    let mut reader = ProblemReader::new("text", text, options);
+    let mut entry = reader
+        .next()
+        .unwrap_or_else(|| Err(reader.error(None, InputErrorKind::NoProblem)))?;
+    if entry.title.is_none() {
+        entry.id = None;
+    }
+    Ok(entry)
+}
+
+/// Reads the problems of one source, a collection or a record, one at a time.
+///
+/// A line that cannot be read is an error, and reading goes on with the next one.
+/// Blank lines and comments (`#`) are skipped.
+pub struct ProblemReader<R> {
     name: String,
-    reader: Box<dyn BufRead>,
+    reader: R,
+    options: ReadOptions,
     number: usize,
     problems: usize,
     broken: usize,
     done: bool,
     /// The last line ended in a carriage return: a line feed next belongs to it.
     after_return: bool,
-    /// What was read as long as nothing told a collection from a record.
+    /// What was read before it was clear whether this is a collection or a record.
     undecided: Option<Vec<u8>>,
 }
 
@@ -32,11 +53,49 @@ enum Raw {
     End,
 }
 
-impl Lines {
-    pub(super) fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+impl ProblemReader<BufReader<File>> {
+    /// Opens a file.
+    pub fn open(path: &Path, options: ReadOptions) -> Result<Self, InputError> {
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => Ok(Self::new(name, BufReader::new(file), options)),
+            Err(error) => Err(InputError {
+                location: Location::source(name),
+                kind: InputErrorKind::of_file(error),
+            }),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for ProblemReader<R> {
+    type Item = Result<ProblemEntry, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.done {
+            match self.next_line() {
+                Ok(None) => {}
+                Ok(Some(mut entry)) => {
+                    self.problems += 1;
+                    entry
+                        .id
+                        .get_or_insert_with(|| format!("{}:{}", self.name, self.number));
+                    return Some(Ok(entry));
+                }
+                Err(kind) => return Some(Err(self.report(kind))),
+            }
+        }
+        None
+    }
+}
+
+impl<R: BufRead> ProblemReader<R> {
+    /// Reads from `reader`. Errors and problems without a name are called after `name`;
+    /// `-` is standard input.
+    pub fn new(name: impl Into<String>, reader: R, options: ReadOptions) -> Self {
         Self {
-            name,
+            name: name.into(),
             reader,
+            options,
             number: 0,
             problems: 0,
             broken: 0,
@@ -46,50 +105,37 @@ impl Lines {
         }
     }
 
-    /// The next problem or broken line; comments and blank lines are passed over.
-    pub(super) fn next_entry(&mut self, manner: Manner) -> Option<Result<Entry, InputError>> {
-        while !self.done {
-            match self.next_line(manner) {
-                Ok(None) => {}
-                Ok(Some(mut entry)) => {
-                    self.problems += 1;
-                    entry
-                        .id
-                        .get_or_insert_with(|| format!("{}:{}", self.name, self.number));
-                    return Some(Ok(entry));
-                }
-                Err(trouble) => return Some(Err(self.report(trouble))),
-            }
-        }
-        None
-    }
-
     /// Reads one line; `None` when it holds no problem.
-    fn next_line(&mut self, manner: Manner) -> Result<Option<Entry>, Trouble> {
+    fn next_line(&mut self) -> Result<Option<ProblemEntry>, InputErrorKind> {
         // The whole of a JSON text may be one line.
-        if self.number == 0 && starts_object(&mut *self.reader).map_err(Trouble::Io)? {
-            return self.record(Vec::new(), manner).map(Some);
+        if self.number == 0 && starts_object(&mut self.reader).map_err(InputErrorKind::Io)? {
+            return self.record(Vec::new()).map(Some);
         }
         self.number += 1;
-        let raw = match read_raw(&mut *self.reader, &mut self.after_return).map_err(Trouble::Io)? {
-            Raw::Line(raw) => raw,
-            Raw::TooLong => return Err(Trouble::LineTooLong(MAX_LINE)),
-            Raw::Endless => return Err(Trouble::LineEndless(ENDLESS_LINE)),
-            Raw::End => {
-                self.done = true;
-                let empty = self.problems == 0 && self.broken == 0;
-                return if empty {
-                    Err(Trouble::NoProblem)
-                } else {
-                    Ok(None)
-                };
-            }
-        };
+        let raw =
+            match read_raw(&mut self.reader, &mut self.after_return).map_err(InputErrorKind::Io)? {
+                Raw::Line(raw) => raw,
+                Raw::TooLong => return Err(InputErrorKind::LineTooLong { limit: MAX_LINE }),
+                Raw::Endless => {
+                    return Err(InputErrorKind::LineEndless {
+                        limit: ENDLESS_LINE,
+                    });
+                }
+                Raw::End => {
+                    self.done = true;
+                    let empty = self.problems == 0 && self.broken == 0;
+                    return if empty {
+                        Err(InputErrorKind::NoProblem)
+                    } else {
+                        Ok(None)
+                    };
+                }
+            };
         let text = decode(&raw, self.number == 1)?;
         if let Some(mut head) = self.undecided.take() {
             head.extend_from_slice(&raw);
             match looks(&text) {
-                Looks::Record(_) => return self.record(head, manner).map(Some),
+                Looks::Record(_) => return self.record(head).map(Some),
                 Looks::Nothing if head.len() < MAX_SIZE => {
                     self.undecided = Some(head);
                     return Ok(None);
@@ -101,17 +147,17 @@ impl Lines {
         if text.trim().is_empty() || text.starts_with('#') {
             return Ok(None);
         }
-        line::parse(text, manner).map(Some)
+        parse_line(text, self.options).map(Some)
     }
 
     /// Reads the source as one record that starts with `head`.
-    fn record(&mut self, head: Vec<u8>, manner: Manner) -> Result<Entry, Trouble> {
+    fn record(&mut self, head: Vec<u8>) -> Result<ProblemEntry, InputErrorKind> {
         self.undecided = None;
-        let bytes = read_record(head.as_slice().chain(&mut *self.reader)).map_err(Trouble::Io)?;
+        let source = head.as_slice().chain(&mut self.reader);
+        let bytes = read_record(source).map_err(InputErrorKind::Io)?;
         self.done = true;
-        let refuse = |error| Trouble::Record(Box::new(error));
-        let mut reading = read(&bytes, manner.solutions).map_err(refuse)?;
-        let mut fault = None;
+        let mut reading = read(&bytes, self.options.solutions)?;
+        let mut solution_error = None;
         if !reading.complaints.is_empty() {
             let error = reading.complaints.swap_remove(0);
             let next = reading.record.main_moves().len() + 1;
@@ -119,43 +165,61 @@ impl Lines {
             match error.ply {
                 Some(ply) if ply == next => {
                     let flaw = error.flaw;
-                    fault = Some(Fault { ply, flaw });
+                    solution_error = Some(SolutionError { ply, flaw });
                 }
-                _ => return Err(refuse(error)),
+                _ => return Err(error.into()),
             }
         }
-        let entry = line::of_record(&reading.record, &self.name, manner.attacker)?;
-        Ok(Entry { fault, ..entry })
+        let entry = entry_of_record(&reading.record, &self.name, self.options.attacker)?;
+        Ok(ProblemEntry {
+            solution_error,
+            ..entry
+        })
     }
 
-    /// Gives `trouble` its place and decides whether reading on makes sense.
-    fn report(&mut self, trouble: Trouble) -> InputError {
+    /// Locates an error and decides whether reading on makes sense.
+    fn report(&mut self, kind: InputErrorKind) -> InputError {
         self.broken += 1;
-        let mut trouble = trouble;
-        let mut line = Some(self.number);
-        match trouble {
-            // What is wrong with a record says its line itself, if it has one.
-            _ if self.done => line = None,
-            Trouble::Io(_) | Trouble::NoProblem | Trouble::NotText => {
+        let line = Some(self.number);
+        match kind {
+            // The error of a record names its line itself, if there is one.
+            _ if self.done => self.error(None, kind),
+            InputErrorKind::Io(_) | InputErrorKind::NoProblem | InputErrorKind::NotText => {
                 self.done = true;
-                line = None;
+                self.error(None, kind)
             }
-            Trouble::LineEndless(_) => self.done = true,
+            InputErrorKind::LineEndless { .. } => {
+                self.done = true;
+                self.error(line, kind)
+            }
             _ if self.problems == 0 && self.broken > MAX_BROKEN => {
                 self.done = true;
-                trouble = Trouble::GaveUp;
+                self.error(line, InputErrorKind::TooManyErrors)
             }
-            _ => {}
-        }
-        InputError {
-            place: Place::Source(self.name.clone(), line),
-            trouble,
+            _ => self.error(line, kind),
         }
     }
 }
 
+impl<R> ProblemReader<R> {
+    fn error(&self, line: Option<usize>, kind: InputErrorKind) -> InputError {
+        let name = self.name.clone();
+        InputError {
+            location: Location::Source { name, line },
+            kind,
+        }
+    }
+}
+
+/// Reads all of `source`, up to one byte more than a record may have.
+pub(super) fn read_record(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_SIZE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Whether what comes next is a JSON object.
-fn starts_object(reader: &mut dyn BufRead) -> io::Result<bool> {
+fn starts_object(reader: &mut impl BufRead) -> io::Result<bool> {
     let chunk = loop {
         match reader.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -168,7 +232,7 @@ fn starts_object(reader: &mut dyn BufRead) -> io::Result<bool> {
 
 /// Reads up to and with the next line end, keeping no more than a sane line needs.
 /// What follows a carriage return is not waited for: a pipe may have no more yet.
-fn read_raw(reader: &mut dyn BufRead, after_return: &mut bool) -> io::Result<Raw> {
+fn read_raw(reader: &mut impl BufRead, after_return: &mut bool) -> io::Result<Raw> {
     let mut line = Vec::new();
     let mut length = 0usize;
     loop {
@@ -208,12 +272,12 @@ fn read_raw(reader: &mut dyn BufRead, after_return: &mut bool) -> io::Result<Raw
 }
 
 /// UTF-8 if it is, else Shift_JIS if it is; the byte order mark goes.
-fn decode(raw: &[u8], first: bool) -> Result<String, Trouble> {
+fn decode(raw: &[u8], first: bool) -> Result<String, InputErrorKind> {
     // UTF-16 and binaries have zero bytes, and so has no text in our encodings.
     if raw.contains(&0)
         || (first && (raw.starts_with(&[0xff, 0xfe]) || raw.starts_with(&[0xfe, 0xff])))
     {
-        return Err(Trouble::NotText);
+        return Err(InputErrorKind::NotText);
     }
     let raw = if first {
         raw.strip_prefix(b"\xef\xbb\xbf").unwrap_or(raw)
@@ -226,25 +290,30 @@ fn decode(raw: &[u8], first: bool) -> Result<String, Trouble> {
     SHIFT_JIS
         .decode_without_bom_handling_and_without_replacement(raw)
         .map(|text| text.into_owned())
-        .ok_or(Trouble::Encoding)
+        .ok_or(InputErrorKind::Encoding)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Expected;
 
     const SFEN: &str = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 
-    /// What a source with these bytes gives: identifiers and places of troubles.
-    fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<String, (Option<usize>, Trouble)>> {
-        let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(bytes.into())));
-        std::iter::from_fn(|| lines.next_entry(Manner::default()))
+    fn source<R: BufRead>(reader: R) -> ProblemReader<R> {
+        ProblemReader::new("f", reader, ReadOptions::default())
+    }
+
+    /// What a source with these bytes gives: identifiers and lines of errors.
+    fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<String, (Option<usize>, InputErrorKind)>> {
+        let mut lines = source(io::Cursor::new(bytes.into()));
+        std::iter::from_fn(|| lines.next())
             .map(|item| match item {
                 Ok(entry) => Ok(entry.id.unwrap_or_default()),
                 Err(InputError {
-                    place: Place::Source(_, line),
-                    trouble,
-                }) => Err((line, trouble)),
+                    location: Location::Source { line, .. },
+                    kind,
+                }) => Err((line, kind)),
                 Err(error) => panic!("no source: {error:?}"),
             })
             .collect()
@@ -253,7 +322,7 @@ mod tests {
     fn ids(bytes: impl Into<Vec<u8>>) -> Vec<String> {
         read(bytes)
             .into_iter()
-            .map(|item| item.expect("no trouble"))
+            .map(|item| item.expect("no error"))
             .collect()
     }
 
@@ -266,8 +335,8 @@ mod tests {
         assert_eq!(ids(old), ["a", "f:5", "f:6"]);
         // However the two halves of a line end come in.
         let halves = io::BufReader::with_capacity(1, io::Cursor::new(text));
-        let mut lines = Lines::new("f".into(), Box::new(halves));
-        let next = || lines.next_entry(Manner::default());
+        let mut lines = source(halves);
+        let next = || lines.next();
         let ids: Vec<_> = std::iter::from_fn(next)
             .map(|e| e.unwrap().id.unwrap())
             .collect();
@@ -288,25 +357,22 @@ mod tests {
             "作品名：煙\r\n手数：7手\r\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|\r\n\
              | ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n"
         ) + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\r\n".repeat(7);
-        let mut lines = Lines::new("f".into(), Box::new(io::Cursor::new(record.clone())));
-        let entry = lines.next_entry(Manner::default()).unwrap().unwrap();
+        let mut lines = source(io::Cursor::new(record.clone()));
+        let entry = lines.next().unwrap().unwrap();
         assert_eq!(entry.id.as_deref(), Some("煙"));
-        assert_eq!(entry.expected, crate::input::Expected::Mate(7));
+        assert_eq!(entry.expected, Expected::Mate(7));
         assert_eq!(entry.problem.to_sfen(), "k8/9/9/9/9/9/9/9/9 b - 1");
-        assert!(lines.next_entry(Manner::default()).is_none());
+        assert!(lines.next().is_none());
         // A broken one is refused as a whole, and no other line is tried.
         let items = read(record + "oops\n");
         assert!(
-            matches!(items[..], [Err((None, Trouble::Record(_)))]),
+            matches!(items[..], [Err((None, InputErrorKind::Record(_)))]),
             "{items:?}"
         );
         // The length of a game is not that of a mate.
-        let mut game = Lines::new(
-            "f".into(),
-            Box::new(io::Cursor::new("手数：7\n手合割：平手\n")),
-        );
-        let entry = game.next_entry(Manner::default()).unwrap().unwrap();
-        assert_eq!(entry.expected, crate::input::Expected::Unstated);
+        let mut game = source(io::Cursor::new("手数：7\n手合割：平手\n"));
+        let entry = game.next().unwrap().unwrap();
+        assert_eq!(entry.expected, Expected::Unstated);
         assert_eq!(entry.id.as_deref(), Some("f"));
     }
 
@@ -314,7 +380,10 @@ mod tests {
     fn a_broken_line_does_not_hide_the_others() {
         let items = read(format!("a\t{SFEN}\nb\tnonsense\nc\t{SFEN}\n"));
         assert_eq!(items[0].as_ref().unwrap(), "a");
-        assert!(matches!(items[1], Err((Some(2), Trouble::Problem(_)))));
+        assert!(matches!(
+            items[1],
+            Err((Some(2), InputErrorKind::Problem(_)))
+        ));
         assert_eq!(items[2].as_ref().unwrap(), "c");
         assert_eq!(items.len(), 3);
     }
@@ -322,19 +391,22 @@ mod tests {
     #[test]
     fn an_overlong_line_is_passed_over() {
         let items = read(format!("a\t{}\nb\t{SFEN}\n", "9/".repeat(1 << 19)));
-        assert!(matches!(items[0], Err((Some(1), Trouble::LineTooLong(_)))));
+        assert!(matches!(
+            items[0],
+            Err((Some(1), InputErrorKind::LineTooLong { .. }))
+        ));
         assert_eq!(items[1].as_ref().unwrap(), "b");
     }
 
     #[test]
     fn an_endless_line_ends_its_source() {
-        let mut lines = Lines::new("f".into(), Box::new(io::BufReader::new(io::repeat(b'9'))));
-        let item = lines.next_entry(Manner::default());
+        let mut lines = source(io::BufReader::new(io::repeat(b'9')));
+        let item = lines.next();
         assert!(
-            matches!(&item, Some(Err(e)) if matches!(e.trouble, Trouble::LineEndless(_))),
+            matches!(&item, Some(Err(e)) if matches!(e.kind, InputErrorKind::LineEndless { .. })),
             "{item:?}"
         );
-        assert!(lines.next_entry(Manner::default()).is_none());
+        assert!(lines.next().is_none());
     }
 
     #[test]
@@ -346,13 +418,13 @@ mod tests {
         ] {
             let items = read(bytes);
             assert!(
-                matches!(items[..], [Err((None, Trouble::NotText))]),
+                matches!(items[..], [Err((None, InputErrorKind::NotText))]),
                 "{items:?}"
             );
         }
         assert!(matches!(
             read(&b"\xff\xff\xfd 1\n"[..])[..],
-            [Err((Some(1), Trouble::Encoding))]
+            [Err((Some(1), InputErrorKind::Encoding))]
         ));
     }
 
@@ -360,7 +432,7 @@ mod tests {
     fn a_source_without_a_problem_is_an_error() {
         for text in ["", "\n\n", "# nothing here\n"] {
             assert!(
-                matches!(read(text)[..], [Err((None, Trouble::NoProblem))]),
+                matches!(read(text)[..], [Err((None, InputErrorKind::NoProblem))]),
                 "{text:?}"
             );
         }
@@ -370,6 +442,9 @@ mod tests {
     fn a_source_of_another_kind_is_given_up() {
         let items = read("no problem\n".repeat(1000));
         assert_eq!(items.len(), MAX_BROKEN + 1);
-        assert!(matches!(items[MAX_BROKEN], Err((Some(_), Trouble::GaveUp))));
+        assert!(matches!(
+            items[MAX_BROKEN],
+            Err((Some(_), InputErrorKind::TooManyErrors))
+        ));
     }
 }

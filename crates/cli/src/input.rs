@@ -1,0 +1,40 @@
+//! The problems that a command line names.
+
+use kemuri_formats::{Inputs, ReadOptions};
+use std::ffi::OsString;
+
+/// The problem that is solved when none is named: a five-mover in which two silvers
+/// and a gold drive the king out of the corner and back into it.
+const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
+
+/// Reads the problems that `arguments` name; with no arguments, the bundled one.
+pub fn problems(arguments: &[OsString], options: ReadOptions) -> Inputs {
+    Inputs::new(arguments, options).or_text("bundled", BUNDLED)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use kemuri_formats::ProblemEntry;
+
+    /// The bundled problem.
+    pub(crate) fn bundled() -> ProblemEntry {
+        let mut inputs = problems(&[], ReadOptions::default());
+        inputs.next().unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_bundled_problem_is_complete() {
+        let entry = bundled();
+        assert_eq!(entry.id.as_deref(), Some("bundled"));
+        let line: Vec<_> = ["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]
+            .iter()
+            .map(|m| kemuri_core::Move::from_usi(m).unwrap())
+            .collect();
+        assert_eq!(
+            kemuri_core::replay::verify_mate(&entry.problem, &line),
+            Ok(())
+        );
+        assert_eq!(entry.problem.to_sfen(), BUNDLED);
+    }
+}

@@ -1,0 +1,116 @@
+//! Reads problems from text, files, collections and pipes, one at a time.
+//!
+//! A source is read line by line: a collection of any size takes little memory,
+//! and a pipe gets its answers as it asks. Only a record, known by its first
+//! lines, is read as a whole.
+
+mod arguments;
+mod error;
+mod line;
+mod reader;
+
+pub use arguments::{Inputs, RecordSource, read_single_source};
+pub use error::{InputError, InputErrorKind, Location};
+pub use line::{parse_line, parse_position_command};
+pub use reader::{ProblemReader, read_problem};
+
+use crate::Flaw;
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Move, Problem};
+
+/// Longest line of a source, in bytes: room for a position and a long list of moves.
+const MAX_LINE: usize = 64 << 10;
+/// A source with a line of more bytes than this is not read on.
+const ENDLESS_LINE: usize = 4 << 20;
+
+/// One problem, with what its source says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProblemEntry {
+    /// Its name: the first column of a collection, `file:line`, or the title of a record.
+    pub id: Option<String>,
+    /// Its title in print. Unlike `id`, never a file name.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// The problem.
+    pub problem: Problem,
+    /// The result that the source states.
+    pub expected: Expected,
+    /// The moves that lead to the problem, if the source starts before it.
+    pub preceding: Option<PrecedingMoves>,
+    /// The moves that the record of the problem goes on with.
+    pub solution: Option<Vec<Move>>,
+    /// The first move after `solution`, if it cannot be played.
+    pub solution_error: Option<SolutionError>,
+}
+
+impl ProblemEntry {
+    /// A problem of which nothing else is known.
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            id: None,
+            title: None,
+            author: None,
+            problem,
+            expected: Expected::Unstated,
+            preceding: None,
+            solution: None,
+            solution_error: None,
+        }
+    }
+}
+
+/// A move of a solution that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionError {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// What is wrong with it.
+    pub flaw: Flaw,
+}
+
+/// The moves that lead to a problem, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrecedingMoves {
+    /// The position that they start from. There need not be anything to solve in it.
+    pub start: Sfen,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// The third column of a collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing, or `-`.
+    Unstated,
+    /// A mate of this length.
+    Mate(u32),
+    /// `nomate`.
+    NoMate,
+}
+
+/// How problems are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Who attacks. By default the position decides.
+    pub attacker: Option<Color>,
+    /// Whether moves after a problem are its solution, right or wrong. By default
+    /// they are played, and the problem is the position that they lead to.
+    pub solutions: bool,
+}
+
+impl ReadOptions {
+    /// Sets who attacks; `None` leaves it to the position.
+    pub fn with_attacker(self, attacker: Option<Color>) -> Self {
+        Self { attacker, ..self }
+    }
+
+    /// Takes moves after a problem as its solution.
+    pub fn with_solutions(self) -> Self {
+        Self {
+            solutions: true,
+            ..self
+        }
+    }
+}
