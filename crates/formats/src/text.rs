@@ -25,15 +25,14 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(Flaw::NotText.at(1, 1));
     }
-    if let Some(zero) = bytes.iter().position(|&byte| byte == 0) {
-        let (_, encoding) = decode_lossy(bytes);
-        let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
-        return Err(broken_at(bytes, zero, encoding, Flaw::NotText));
-    }
     let (text, marked) = match bytes.strip_prefix(BOM) {
         Some(rest) => (rest, true),
         None => (bytes, false),
     };
+    if let Some(zero) = text.iter().position(|&byte| byte == 0) {
+        let (_, encoding) = decode_lossy(bytes);
+        return Err(broken_at(text, zero, encoding, Flaw::NotText));
+    }
     if let Ok(text) = std::str::from_utf8(text) {
         return Ok((text.into(), Encoding::Utf8));
     }
@@ -233,6 +232,7 @@ mod tests {
         assert_eq!((error(bad).line, error(bad).column), (Some(2), Some(3)));
         assert_eq!(error(b"\xff\xfea\0"), Flaw::NotText.at(1, 1));
         assert_eq!(error("駒\n玉\0".as_bytes()), Flaw::NotText.at(2, 2));
+        assert_eq!(error(b"\xef\xbb\xbfa\0"), Flaw::NotText.at(1, 2));
         assert_eq!(error(&vec![b'x'; MAX_SIZE + 1]).flaw, Flaw::TooLarge);
     }
 
