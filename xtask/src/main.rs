@@ -1,21 +1,29 @@
 //! `cargo xtask test`: everything that CI runs, set-up included.
 
+mod book;
+mod fuzz;
+mod links;
 mod steps;
+mod tools;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use steps::{COMPONENTS, STEPS, Step};
+use steps::{Action, STEPS, Step};
 
 const USAGE: &str = "\
-usage: cargo xtask test
+usage: cargo xtask test|book|fuzz
 
-  test    install what is missing, then format check, lint, test, documentation";
+  test    install what is missing, then format check, lint, test, documentation, book, fuzz
+  book    build the book into target/book and check its links
+  fuzz    build the fuzz targets and run each for a short time";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
+        ["book"] => workspace_root().and_then(|root| book::build(&root)),
+        ["fuzz"] => workspace_root().and_then(|root| fuzz::run(&root)),
         ["-h" | "--help" | "help"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -36,64 +44,40 @@ fn main() -> ExitCode {
 
 fn test() -> Result<()> {
     let root = workspace_root()?;
-    for component in COMPONENTS {
-        ensure(&root, component.name, component.probe)?;
-    }
-    steps::run(STEPS, |step| {
-        println!("xtask: {}: cargo {}", step.name, step.args.join(" "));
-        run_step(&root, step)
-    })?;
+    tools::ensure_components(&root)?;
+    steps::run(STEPS, |step| run_step(&root, step))?;
     println!("xtask: all {} steps passed", STEPS.len());
     Ok(())
 }
 
-/// The folder above this crate, so that it does not matter where one stands.
+/// Returns whether the step succeeded.
+fn run_step(root: &Path, step: &Step) -> Result<bool> {
+    match step.action {
+        Action::Cargo { args, env } => {
+            println!("xtask: {}: cargo {}", step.name, args.join(" "));
+            let status = cargo(root)
+                .args(args)
+                .envs(env.iter().copied())
+                .status()
+                .with_context(|| format!("cannot start cargo for the step '{}'", step.name))?;
+            Ok(status.success())
+        }
+        Action::Book => book::build(root).map(|()| true),
+        Action::Fuzz => fuzz::run(root).map(|()| true),
+    }
+}
+
+/// Returns the parent directory of this crate, so that the current directory does not matter.
 fn workspace_root() -> Result<PathBuf> {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .map(Path::to_path_buf)
-        .context("the workspace has no folder above xtask")
+        .context("xtask has no parent directory")
 }
 
-/// The cargo that runs this program, so that every step uses one toolchain.
+/// Returns the cargo that runs this program, so that every step uses one toolchain.
 fn cargo(root: &Path) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root);
     command
-}
-
-/// Installs a component of the toolchain unless `cargo <probe> --version` works.
-fn ensure(root: &Path, name: &str, probe: &str) -> Result<()> {
-    let works = || {
-        cargo(root)
-            .args([probe, "--version"])
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
-    if works() {
-        return Ok(());
-    }
-    println!("xtask: {name} is missing: rustup component add {name}");
-    let installed = Command::new("rustup")
-        .current_dir(root)
-        .args(["component", "add", name])
-        .status();
-    match installed {
-        Ok(status) if status.success() && works() => Ok(()),
-        Ok(_) => bail!("{name} is missing and 'rustup component add {name}' did not help"),
-        Err(_) => bail!(
-            "{name} is missing and there is no rustup to install it with: \
-             install {name} for this toolchain with your package manager, or rustup from \
-             https://rustup.rs"
-        ),
-    }
-}
-
-fn run_step(root: &Path, step: &Step) -> Result<bool> {
-    let status = cargo(root)
-        .args(step.args)
-        .envs(step.env.iter().copied())
-        .status()
-        .with_context(|| format!("cannot start cargo for the step '{}'", step.name))?;
-    Ok(status.success())
 }

@@ -1,49 +1,38 @@
-//! The table of what `cargo xtask test` does, and the order it is done in.
+//! The table of what `cargo xtask test` does, in the order it is done.
 
 use anyhow::{Result, bail};
 
-/// A component of the Rust toolchain that a step needs.
-pub struct Component {
-    /// As rustup calls it.
-    pub name: &'static str,
-    /// The cargo subcommand that is there when the component is.
-    pub probe: &'static str,
-}
-
-/// One call of cargo.
+/// One step of `cargo xtask test`.
 pub struct Step {
     /// What it is called in messages.
     pub name: &'static str,
-    /// Arguments of cargo.
-    pub args: &'static [&'static str],
-    /// Environment variables to set.
-    pub env: &'static [(&'static str, &'static str)],
+    /// What it does.
+    pub action: Action,
 }
 
-/// What must be installed before the first step.
-pub const COMPONENTS: &[Component] = &[
-    Component {
-        name: "rustfmt",
-        probe: "fmt",
+/// What a step does.
+pub enum Action {
+    /// Calls cargo.
+    Cargo {
+        /// The arguments.
+        args: &'static [&'static str],
+        /// Environment variables to set.
+        env: &'static [(&'static str, &'static str)],
     },
-    Component {
-        name: "clippy",
-        probe: "clippy",
-    },
-];
+    /// Builds the book and checks its links.
+    Book,
+    /// Builds the fuzz targets and runs each for a short time.
+    Fuzz,
+}
 
 /// Quick checks first. Tests run in the test profile, which is optimised and
 /// keeps overflow checks and debug assertions; the release profile would spend
 /// more on linking than its tests save.
 pub const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        args: &["fmt", "--all", "--", "--check"],
-        env: &[],
-    },
-    Step {
-        name: "lint",
-        args: &[
+    cargo("format", &["fmt", "--all", "--", "--check"]),
+    cargo(
+        "lint",
+        &[
             "clippy",
             "--workspace",
             "--all-targets",
@@ -51,29 +40,35 @@ pub const STEPS: &[Step] = &[
             "-D",
             "warnings",
         ],
-        env: &[],
-    },
-    Step {
-        name: "test",
-        args: &["test", "--workspace"],
-        env: &[],
-    },
+    ),
+    cargo("test", &["test", "--workspace"]),
     Step {
         name: "documentation",
-        args: &["doc", "--workspace", "--no-deps"],
-        env: &[("RUSTDOCFLAGS", "-D warnings")],
+        action: Action::Cargo {
+            args: &["doc", "--workspace", "--no-deps"],
+            env: &[("RUSTDOCFLAGS", "-D warnings")],
+        },
+    },
+    Step {
+        name: "book",
+        action: Action::Book,
+    },
+    Step {
+        name: "fuzz",
+        action: Action::Fuzz,
     },
 ];
+
+const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
+    let action = Action::Cargo { args, env: &[] };
+    Step { name, action }
+}
 
 /// Runs `steps` in turn with `runner` and stops at the first that fails.
 pub fn run(steps: &[Step], mut runner: impl FnMut(&Step) -> Result<bool>) -> Result<()> {
     for step in steps {
         if !runner(step)? {
-            bail!(
-                "the step '{}' failed (cargo {})",
-                step.name,
-                step.args.join(" ")
-            );
+            bail!("the step '{}' failed", step.name);
         }
     }
     Ok(())
