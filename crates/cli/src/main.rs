@@ -10,7 +10,6 @@ mod enumerate;
 mod experiment;
 mod input;
 mod json;
-mod memory;
 mod options_page;
 mod progress;
 mod show;
@@ -19,7 +18,6 @@ mod solve;
 mod text;
 mod tree;
 mod usi;
-mod usi_client;
 mod verify;
 
 use args::Request;

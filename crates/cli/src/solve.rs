@@ -7,7 +7,7 @@ use crate::json::More;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
-use crate::{Status, json, memory, show, tree, units};
+use crate::{Status, json, show, tree, units};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::{ProblemEntry, ReadOptions};
@@ -32,7 +32,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     if args.certificate.is_some() {
         options.hash = Rooms::of(options.hash).table;
     }
-    let mut solver = match memory::solver(options) {
+    let mut solver = match Solver::within_memory(options) {
         Ok(solver) => solver,
         Err(error) => {
             return refuse(status, &text.solver_error(&error), text);

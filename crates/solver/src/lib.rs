@@ -14,6 +14,7 @@ mod gc;
 mod hands;
 mod leaf;
 mod line;
+mod memory;
 mod node;
 pub mod options;
 mod path;
@@ -69,6 +70,17 @@ impl Solver {
             bytes: options.hash,
         })?;
         Ok(Self { options, table })
+    }
+
+    /// Like [`Solver::new`], but refuses a table that is larger than the default
+    /// and than the memory that the system has left.
+    pub fn within_memory(options: Options) -> Result<Self, SolverError> {
+        let bytes = options.hash;
+        if memory::has_room(bytes) {
+            Self::new(options)
+        } else {
+            Err(SolverError::OutOfMemory { bytes })
+        }
     }
 
     /// The options this solver was made with.

@@ -1,8 +1,8 @@
 //! Why a command line makes no sense.
 
-use crate::usi_client::SpecError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kemuri_solver::options::OptionError;
+use kemuri_usi::client::CommandLineError;
 
 /// Why a command line makes no sense.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub enum UsageError {
     /// A search option with a value it does not take.
     Option(OptionError),
     /// An engine that cannot be made out.
-    Engine(SpecError),
+    Engine(CommandLineError),
     /// `bench` without problems.
     NoCollection,
     /// `verify` without a certificate.

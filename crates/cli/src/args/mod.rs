@@ -17,7 +17,6 @@ pub use experiment::ExperimentArgs;
 pub use show::{Plies, ShowArgs};
 
 use crate::text::Text;
-use crate::usi_client::EngineSpec;
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use error::bad_value;
@@ -25,6 +24,7 @@ use grammar::command;
 use kemuri_core::{Color, Lang};
 use kemuri_solver::options::TABLE;
 use kemuri_solver::{Futile, Goal, Options, TreeShape};
+use kemuri_usi::client::EngineCommand;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -118,7 +118,7 @@ pub struct BenchArgs {
     /// Problems, limits, output.
     pub search: SearchArgs,
     /// The engines to compare with.
-    pub engines: Vec<EngineSpec>,
+    pub engines: Vec<EngineCommand>,
     /// How often each problem is solved.
     pub repeat: usize,
     /// How long an engine may overrun the time limit.
@@ -249,7 +249,7 @@ fn solve_args(m: &ArgMatches) -> Result<SolveArgs, UsageError> {
 
 fn bench_args(m: &ArgMatches) -> Result<BenchArgs, UsageError> {
     let engines = values(m, "engine")
-        .map(|e| EngineSpec::parse(e))
+        .map(|e| e.parse())
         .collect::<Result<Vec<_>, _>>();
     let args = BenchArgs {
         search: search_args(m)?,

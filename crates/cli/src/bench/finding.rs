@@ -1,6 +1,6 @@
 //! What one engine found at one problem.
 
-use crate::usi_client::Failure;
+use kemuri_usi::client::EngineErrorKind;
 
 /// What one engine found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,48 +14,19 @@ pub enum Finding {
     /// Not decided, and why.
     Unknown(&'static str),
     /// No answer, and why.
-    Failed(Fault),
+    Failed(EngineErrorKind),
     /// Nothing: its protocol has no words for the question.
     NotAsked,
 }
 
-/// A [`Failure`] without its details.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It could not be started.
-    Start,
-    /// It did not answer.
-    Silent,
-    /// Its process ended.
-    Died,
-    /// It had to be killed.
-    Hung,
-    /// It answered something else.
-    Nonsense,
-}
-
-impl From<&Failure> for Fault {
-    fn from(failure: &Failure) -> Self {
-        match failure {
-            Failure::Start(_) => Self::Start,
-            Failure::Silent(_) => Self::Silent,
-            Failure::Died => Self::Died,
-            Failure::Hung => Self::Hung,
-            Failure::Nonsense(_) => Self::Nonsense,
-        }
-    }
-}
-
-impl Fault {
-    /// The word of the JSON output.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Silent => "silent",
-            Self::Died => "died",
-            Self::Hung => "hung",
-            Self::Nonsense => "nonsense",
-        }
+/// The word of the JSON output for what became of an engine.
+fn failure_word(kind: EngineErrorKind) -> &'static str {
+    match kind {
+        EngineErrorKind::Start => "start",
+        EngineErrorKind::NoAnswer => "silent",
+        EngineErrorKind::Exited => "died",
+        EngineErrorKind::NotStopping => "hung",
+        EngineErrorKind::BadAnswer => "nonsense",
     }
 }
 
@@ -98,7 +69,7 @@ impl Finding {
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Unknown(why) => Some(why),
-            Self::Failed(fault) => Some(fault.word()),
+            Self::Failed(kind) => Some(failure_word(kind)),
             _ => None,
         }
     }

@@ -9,9 +9,10 @@ mod report;
 pub mod signature;
 mod tally;
 
-pub use finding::{Fault, Finding};
+pub use finding::Finding;
 pub use proof::Proofs;
 
+use crate::Status;
 use crate::args::BenchArgs;
 use crate::certificate::Rooms;
 use crate::input::problems;
@@ -19,12 +20,11 @@ use crate::json::reason_word;
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::usi_client::{Claim, Engine, Patience};
-use crate::{Status, memory};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_solver::{Goal, Limits, Solver, Verdict};
+use kemuri_usi::client::{Engine, EngineAnswer, TimeLimit};
 use proof::Proof;
 use report::Report;
 use std::io::{self, Write};
@@ -136,7 +136,7 @@ struct Bench<'a> {
     goal: Goal,
     limits: Limits,
     engines: Vec<Engine>,
-    patience: Patience,
+    time_limit: TimeLimit,
     repeat: usize,
     /// Whether certificates are asked for, and the memory for all there is.
     verify: bool,
@@ -152,13 +152,10 @@ impl<'a> Bench<'a> {
         let engines = args
             .engines
             .iter()
-            .map(|spec| {
-                Engine::start(spec.clone(), &stop.flag()).map_err(|failure| {
-                    format!(
-                        "--engine {}: {}",
-                        spec.program.display(),
-                        text.failure(&failure)
-                    )
+            .map(|command| {
+                Engine::start(command.clone(), &stop.flag()).map_err(|error| {
+                    let program = command.program.display();
+                    format!("--engine {program}: {}", error.message(text.0))
                 })
             })
             .collect::<Result<_, _>>()?;
@@ -168,7 +165,7 @@ impl<'a> Bench<'a> {
             options.hash = Rooms::of(hash).table;
         }
         Ok(Self {
-            solver: memory::solver(options).map_err(|e| text.solver_error(&e))?,
+            solver: Solver::within_memory(options).map_err(|e| text.solver_error(&e))?,
             goal: search.goal,
             limits: Limits {
                 time: search.time,
@@ -176,7 +173,7 @@ impl<'a> Bench<'a> {
                 stop: stop.flag(),
             },
             engines,
-            patience: Patience {
+            time_limit: TimeLimit {
                 time: search.time,
                 grace: args.grace,
             },
@@ -265,13 +262,13 @@ impl<'a> Bench<'a> {
     ) -> Run {
         self.meter.waiting_for(label, engine_name);
         let sfen = entry.problem.to_sfen();
-        let reply = self.engines[index].solve(&sfen, self.patience, &self.stop.flag());
+        let reply = self.engines[index].solve(&sfen, self.time_limit, &self.stop.flag());
         let complain = |sentence: String| {
             self.meter.clear();
             self.text.complain(&sentence);
         };
-        let finding = match reply.claim {
-            Claim::Mate(line) => match verify_mate(&entry.problem, &line) {
+        let finding = match reply.answer {
+            Ok(EngineAnswer::Mate(line)) => match verify_mate(&entry.problem, &line) {
                 Ok(()) => Finding::Mate(line.len()),
                 Err(error) => {
                     let why = error.message(self.text.0);
@@ -279,16 +276,16 @@ impl<'a> Bench<'a> {
                     Finding::BadLine(line.len())
                 }
             },
-            Claim::NoMate => Finding::NoMate,
-            Claim::Timeout => Finding::Unknown("time"),
-            Claim::NotImplemented => Finding::Unknown("notimplemented"),
-            Claim::Interrupted => Finding::Unknown("interrupted"),
+            Ok(EngineAnswer::NoMate) => Finding::NoMate,
+            Ok(EngineAnswer::Timeout) => Finding::Unknown("time"),
+            Ok(EngineAnswer::NotImplemented) => Finding::Unknown("notimplemented"),
+            Ok(_) => Finding::Unknown("interrupted"),
             // Ctrl-C on a terminal reaches the engine, too.
-            Claim::Failed(_) if self.stop.is_asked() => Finding::Unknown("interrupted"),
-            Claim::Failed(failure) => {
-                let why = self.text.failure(&failure);
+            Err(_) if self.stop.is_asked() => Finding::Unknown("interrupted"),
+            Err(error) => {
+                let why = error.message(self.text.0);
                 complain(self.text.engine_failed(&name(entry), engine_name, &why));
-                Finding::Failed(Fault::from(&failure))
+                Finding::Failed(error.kind())
             }
         };
         Run {

@@ -115,10 +115,11 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::{Fault, Proof};
+    use crate::bench::Proof;
     use crate::input::tests::bundled;
     use kemuri_core::Lang;
     use kemuri_formats::ProblemEntry;
+    use kemuri_usi::client::EngineErrorKind;
 
     fn run(finding: Finding, ms: u64) -> Run {
         Run {
@@ -179,7 +180,10 @@ mod tests {
         };
         assert_eq!(said(Finding::Mate(3), Finding::Mate(5)), None);
         assert_eq!(said(Finding::Mate(3), Finding::Unknown("time")), None);
-        assert_eq!(said(Finding::NoMate, Finding::Failed(Fault::Died)), None);
+        assert_eq!(
+            said(Finding::NoMate, Finding::Failed(EngineErrorKind::Exited)),
+            None
+        );
         assert_eq!(said(Finding::Mate(3), Finding::NotAsked), None);
         assert_eq!(said(Finding::NoMate, Finding::NotAsked), None);
         let words = Some("Kemuri: nomate, X: mate".to_string());

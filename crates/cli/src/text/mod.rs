@@ -9,13 +9,11 @@ mod help;
 mod results;
 mod show;
 mod tree;
-mod usi;
 mod verify;
 
 pub use results::Tally;
 
 use crate::args::UsageError;
-use crate::usi_client::{Failure, SpecError};
 use kemuri_core::Lang;
 use kemuri_formats::InputError;
 use kemuri_solver::options::{Kind, OptionError};
@@ -97,7 +95,7 @@ impl Text {
                 )
                 .into(),
             UsageError::Option(error) => self.option_error(error),
-            UsageError::Engine(error) => format!("--engine: {}", self.spec_error(error)),
+            UsageError::Engine(error) => format!("--engine: {}", error.message(self.0)),
             UsageError::NoCollection => self
                 .pick(
                     "bench needs a collection of problems (or --signature)",
@@ -181,31 +179,6 @@ impl Text {
         kemuri_text::solver::option_error(self.0, error)
     }
 
-    fn spec_error(self, error: &SpecError) -> String {
-        match error {
-            SpecError::Empty => self
-                .pick("no program is named", "プログラムの指定がありません")
-                .into(),
-            SpecError::OpenQuote => self
-                .pick("a quotation mark is not closed", "引用符が閉じていません")
-                .into(),
-            SpecError::NotFound(program) => {
-                let program = quote(program);
-                self.pick(
-                    format!("there is no program '{program}'"),
-                    format!("「{program}」というプログラムはありません"),
-                )
-            }
-            SpecError::NoName(word) => {
-                let word = quote(word);
-                self.pick(
-                    format!("'{word}' gives a value to no name"),
-                    format!("「{word}」には名前がありません"),
-                )
-            }
-        }
-    }
-
     /// What an option takes, to be read after "is not" or on its own.
     pub fn kind(self, kind: &Kind) -> String {
         kemuri_text::solver::option_values(self.0, kind)
@@ -214,34 +187,6 @@ impl Text {
     /// The table could not be had.
     pub fn solver_error(self, error: &SolverError) -> String {
         kemuri_text::solver::solver_error(self.0, error)
-    }
-
-    /// What became of an engine, to be read after its name.
-    pub fn failure(self, failure: &Failure) -> String {
-        match failure {
-            Failure::Start(error) => self.pick(
-                format!("cannot be started: {error}"),
-                format!("起動できません（{error}）"),
-            ),
-            Failure::Silent(word) => self.pick(
-                format!("did not answer '{word}' in time"),
-                format!("「{word}」に時間内に応答しません"),
-            ),
-            Failure::Died => self.pick("ended by itself", "異常終了しました").into(),
-            Failure::Hung => self
-                .pick(
-                    "did not stop after the time limit and was killed",
-                    "制限時間後も停止しないため強制終了しました",
-                )
-                .into(),
-            Failure::Nonsense(answer) => {
-                let answer = quote(answer);
-                self.pick(
-                    format!("gave an answer that makes no sense: '{answer}'"),
-                    format!("意味の通らない応答です（{answer}）"),
-                )
-            }
-        }
     }
 
     /// Why nothing is known.

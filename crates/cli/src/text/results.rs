@@ -1,11 +1,12 @@
 //! Sentences about results: verdicts, statistics, bench tables.
 
 use super::{Text, quote};
-use crate::bench::{Fault, Finding};
+use crate::bench::Finding;
 use crate::units;
 use kemuri_core::Lang;
 use kemuri_formats::Expected;
 use kemuri_solver::{Futile, Goal, Progress, Reason, Stats, Verdict};
+use kemuri_usi::client::EngineErrorKind;
 use std::time::Duration;
 
 /// How a collection went.
@@ -294,11 +295,11 @@ impl Text {
             Finding::NoMate => self.claim(false),
             Finding::Unknown(_) => self.pick("unknown", "不明"),
             Finding::Failed(fault) => match fault {
-                Fault::Start => self.pick("start", "起動不可"),
-                Fault::Silent => self.pick("silent", "応答なし"),
-                Fault::Died => self.pick("died", "異常終了"),
-                Fault::Hung => self.pick("hung", "停止せず"),
-                Fault::Nonsense => self.pick("nonsense", "応答不正"),
+                EngineErrorKind::Start => self.pick("start", "起動不可"),
+                EngineErrorKind::NoAnswer => self.pick("silent", "応答なし"),
+                EngineErrorKind::Exited => self.pick("died", "異常終了"),
+                EngineErrorKind::NotStopping => self.pick("hung", "停止せず"),
+                EngineErrorKind::BadAnswer => self.pick("nonsense", "応答不正"),
             },
             Finding::NotAsked => self.pick("n/a", "対象外"),
         }

@@ -11,11 +11,11 @@ use crate::json::{Answer, More, write_line};
 use crate::progress::Meter;
 use crate::signal::Stop;
 use crate::text::Text;
-use crate::{Status, memory, show, solve};
+use crate::{Status, show, solve};
 use json::{JsonTree, TreeAnswer};
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_solver::tree::Cut;
-use kemuri_solver::{Futile, Goal, Limits, Outcome, Tree, Verdict};
+use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
 use lines::Lines;
 use std::io::{self, Write};
 
@@ -36,7 +36,7 @@ pub fn run(
         Ok(None) => return refuse(text.one_tree()),
         Err(error) => return refuse(&text.input_error(&error)),
     };
-    let mut solver = match memory::solver(search.options.clone()) {
+    let mut solver = match Solver::within_memory(search.options.clone()) {
         Ok(solver) => solver,
         Err(error) => return refuse(&text.solver_error(&error)),
     };

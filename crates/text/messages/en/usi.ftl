@@ -1,1 +1,38 @@
 # The USI engine and the client.
+
+usi-unknown-command = unknown command '{ $line }' (this is a USI engine; 'kemuri solve -' solves problems from standard input)
+usi-setoption-no-name = setoption: no name; expected 'setoption name NAME value VALUE'
+usi-mate-time = go mate: '{ $word }' is neither a number of milliseconds nor 'infinite'
+usi-line-too-long = a line of more than { $limit } bytes is ignored
+usi-unknown-option = there is no option '{ $name }'
+usi-bad-value = { $name }: '{ $value }' is not { $kind }; the value stays as it was
+usi-hash-refused = USI_Hash: cannot allocate a table of { $size }; the one of { $kept } is kept
+usi-no-table = cannot allocate a table of { $size }
+usi-no-thread = cannot start the search: { $error }
+
+# A `position` command that cannot be used.
+usi-position = position: { $error }
+usi-position-unreadable = there is no position to search: the last 'position' could not be read
+usi-position-not-given = there is no position to search: send 'position' before 'go'
+
+# What a search has found.
+usi-search-failed = the search failed, nothing is known
+usi-mated = the side to move is mated already: there are no moves to give
+usi-not-shortest = mate within { $length } plies, not proven to be the shortest
+usi-other-moves-undecided = not every other first move could be decided: { $reason }
+usi-no-mate = no mate: the side to move cannot mate by checks
+usi-no-mate-defender = no mate: the side to move gets out of check for good
+usi-undecided = undecided: { $reason }
+
+# What another engine did, to be read after its name.
+usi-engine-start = cannot be started: { $error }
+usi-engine-no-answer = did not answer '{ $command }' in time
+usi-engine-exited = ended by itself
+usi-engine-not-stopping = did not stop after the time limit and was killed
+usi-engine-bad-answer = gave an answer that makes no sense: '{ $answer }'
+
+# A command line of another engine that cannot be used.
+usi-program-empty = no program is named
+usi-program-open-quote = a quotation mark is not closed
+usi-program-not-found = there is no program '{ $program }'
+usi-program-no-name = '{ $word }' gives a value to no name

@@ -2,8 +2,8 @@
 
 use super::command::Question;
 use super::search::{Counts, Row};
-use crate::units::per_second;
 use kemuri_core::Move;
+use kemuri_text::units::per_second;
 use std::time::Duration;
 
 /// A search without a mate so far, at this line, or at its end.

@@ -1,6 +1,6 @@
-//! The process of an engine: lines in, lines out, never a wait without end.
+//! The process of an engine: lines in, lines out, no wait without end.
 
-use super::{EngineSpec, Silence};
+use super::{EngineCommand, EngineError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,28 +11,46 @@ use std::time::{Duration, Instant};
 const BACKLOG: usize = 4096;
 /// Longest line that is taken from an engine, in bytes.
 const MAX_LINE: u64 = 1 << 20;
-/// How often a wait looks at the wish to stop.
+/// How often a wait looks at the stop flag.
 const POLL: Duration = Duration::from_millis(20);
 /// How long an engine may take to obey `quit`.
-const FAREWELL: Duration = Duration::from_millis(300);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// A running engine. It is ended when this is dropped.
+/// A running program. It is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
 }
 
+/// Why waiting for a line ended without one.
+pub(super) enum WaitError {
+    Exited,
+    Timeout,
+    Interrupted,
+}
+
+impl WaitError {
+    /// Returns what it means to an engine that was to answer `command`. What an
+    /// interrupt means is for the caller to say.
+    pub(super) fn of_command(self, command: &'static str) -> EngineError {
+        match self {
+            Self::Exited => EngineError::Exited,
+            Self::Timeout | Self::Interrupted => EngineError::NoAnswer(command),
+        }
+    }
+}
+
 impl Process {
     /// Starts the program in its own directory, where engines look for their files.
-    pub(super) fn spawn(spec: &EngineSpec) -> io::Result<Self> {
-        let mut command = Command::new(&spec.program);
+    pub(super) fn spawn(engine: &EngineCommand) -> io::Result<Self> {
+        let mut command = Command::new(&engine.program);
         command
-            .args(&spec.arguments)
+            .args(&engine.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        if let Some(directory) = spec.program.parent() {
+        if let Some(directory) = engine.program.parent() {
             command.current_dir(directory);
         }
         let mut child = command.spawn()?;
@@ -49,25 +67,26 @@ impl Process {
         })
     }
 
-    /// Whether the program has not ended yet.
+    /// Returns whether the program still runs.
     pub(super) fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Says one line. That nobody listens any more shows when we wait for the answer.
+    /// Sends one line. A closed pipe shows when the answer is waited for.
     pub(super) fn send(&mut self, line: &str) {
         let _ = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
     }
 
-    /// The next line, unless `deadline` comes, `stop` is set or the program ends first.
+    /// Returns the next line, unless `deadline` comes, `stop` is set or the program
+    /// ends first.
     pub(super) fn line_before(
         &mut self,
         deadline: Option<Instant>,
         stop: Option<&AtomicBool>,
-    ) -> Result<String, Silence> {
+    ) -> Result<String, WaitError> {
         loop {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Silence::Stopped);
+                return Err(WaitError::Interrupted);
             }
             let left = deadline.map(|d| d.saturating_duration_since(Instant::now()));
             match self
@@ -75,9 +94,9 @@ impl Process {
                 .recv_timeout(left.map_or(POLL, |left| left.min(POLL)))
             {
                 Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Died),
+                Err(RecvTimeoutError::Disconnected) => return Err(WaitError::Exited),
                 Err(RecvTimeoutError::Timeout) if left == Some(Duration::ZERO) => {
-                    return Err(Silence::Late);
+                    return Err(WaitError::Timeout);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -88,7 +107,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while self.is_alive() {
             if Instant::now() >= deadline {
                 let _ = self.child.kill();
@@ -100,7 +119,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands every line of `pipe` on, until either end closes.
+/// Sends every line of `pipe` on until either end closes.
 fn forward(pipe: ChildStdout, sender: &SyncSender<String>) {
     let mut reader = BufReader::new(pipe);
     loop {

@@ -11,11 +11,12 @@ use super::reader::{Input, MAX_LINE};
 use super::running::Running;
 use super::search::{Conclusion, Job, Report};
 use super::{Event, info};
-use crate::memory;
-use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_formats::parse_position_command;
-use kemuri_solver::{Reason, Solver};
+use kemuri_solver::{Reason, Solver, SolverError};
+use kemuri_text::formats::input_error_kind;
+use kemuri_text::units::bytes;
+use kemuri_text::{Lang, solver, tr};
 use rsshogi::board::Position;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -38,7 +39,7 @@ pub struct Session<'a> {
     queue: Queue,
     sender: SyncSender<Event>,
     events: Receiver<Event>,
-    text: Text,
+    lang: Lang,
     out: &'a mut dyn Write,
 }
 
@@ -57,7 +58,7 @@ impl<'a> Session<'a> {
         settings: Settings,
         solver: Solver,
         (sender, events): (SyncSender<Event>, Receiver<Event>),
-        text: Text,
+        lang: Lang,
         out: &'a mut dyn Write,
     ) -> Self {
         Self {
@@ -68,7 +69,7 @@ impl<'a> Session<'a> {
             queue: Queue::default(),
             sender,
             events,
-            text,
+            lang,
             out,
         }
     }
@@ -116,7 +117,7 @@ impl<'a> Session<'a> {
     fn hear(&mut self, input: Input, at: Instant) -> io::Result<ControlFlow<()>> {
         let command = match &input {
             Input::TooLong => {
-                let sentence = self.text.usi_line_too_long(MAX_LINE);
+                let sentence = tr!(self.lang, "usi-line-too-long", limit = MAX_LINE);
                 return self.say(&sentence).map(ControlFlow::Continue);
             }
             Input::Line(line) => Command::parse(line),
@@ -126,7 +127,7 @@ impl<'a> Session<'a> {
             Some(Ok(Command::Quit)) => return Ok(ControlFlow::Break(())),
             Some(Ok(command)) => self.heed(command, at)?,
             Some(Err(error)) => {
-                let sentence = self.text.usi_command_error(&error);
+                let sentence = error.message(self.lang);
                 self.say(&sentence)?;
                 if let CommandError::MateTime(_) = error {
                     // It is a `go` all the same, and has to be answered in its turn.
@@ -169,7 +170,7 @@ impl<'a> Session<'a> {
                 match self.settings.clone().set(&name, &value) {
                     Ok(()) => self.queue.set_option(name, value),
                     Err(error) => {
-                        let sentence = self.text.usi_setting_error(&error);
+                        let sentence = error.message(self.lang);
                         self.say(&sentence)?;
                     }
                 }
@@ -184,7 +185,7 @@ impl<'a> Session<'a> {
     fn catch_up(&mut self, next: Next) -> io::Result<()> {
         match next {
             Next::Overtaken(question) => {
-                let sentence = self.text.usi_undecided(Reason::Interrupted);
+                let sentence = undecided(self.lang, Reason::Interrupted);
                 self.say(&sentence)?;
                 self.answer_line(info::unknown(question))
             }
@@ -245,15 +246,21 @@ impl<'a> Session<'a> {
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         let mut settings = self.settings.clone();
         if let Err(error) = settings.set(name, value) {
-            let sentence = self.text.usi_setting_error(&error);
+            let sentence = error.message(self.lang);
             return self.say(&sentence);
         }
         if settings.solver_options() != self.settings.solver_options() {
             // The old table stays until there is a new one.
-            match memory::solver(settings.solver_options()) {
+            match Solver::within_memory(settings.solver_options()) {
                 Ok(solver) => self.solver = Some(solver),
                 Err(error) => {
-                    let sentence = self.text.usi_hash_refused(&error, self.settings.hash << 20);
+                    let SolverError::OutOfMemory { bytes: size } = error;
+                    let sentence = tr!(
+                        self.lang,
+                        "usi-hash-refused",
+                        size = bytes(size),
+                        kept = bytes(self.settings.hash << 20)
+                    );
                     return self.say(&sentence);
                 }
             }
@@ -270,7 +277,8 @@ impl<'a> Session<'a> {
             }
             Err(error) => {
                 self.position = Given::Unreadable;
-                let sentence = self.text.usi_bad_position(&error);
+                let error = input_error_kind(self.lang, &error);
+                let sentence = tr!(self.lang, "usi-position", error = error);
                 self.say(&sentence)
             }
         }
@@ -290,7 +298,8 @@ impl<'a> Session<'a> {
             };
             let solver = self.take_solver()?;
             let sender = self.sender.clone();
-            Running::start(job, go, solver, sender).map_err(|error| self.text.usi_no_thread(&error))
+            Running::start(job, go, solver, sender)
+                .map_err(|error| tr!(self.lang, "usi-no-thread", error = error.to_string()))
         });
         match started {
             Ok(mut running) => {
@@ -314,8 +323,8 @@ impl<'a> Session<'a> {
     fn problem(&self) -> Result<Problem, String> {
         let position = match &self.position {
             Given::Position(position) => position,
-            Given::Nothing => return Err(self.text.usi_no_position(false).into()),
-            Given::Unreadable => return Err(self.text.usi_no_position(true).into()),
+            Given::Nothing => return Err(tr!(self.lang, "usi-position-not-given")),
+            Given::Unreadable => return Err(tr!(self.lang, "usi-position-unreadable")),
         };
         let turn = position.turn();
         let king = position.king_square(turn);
@@ -323,15 +332,18 @@ impl<'a> Session<'a> {
         let defends = in_check && self.settings.root_is_defender_if_checked;
         let attacker = defends.then(|| turn.flip());
         Problem::from_sfen_with(&position.to_sfen(None), attacker)
-            .map_err(|error| error.message(self.text.0))
+            .map_err(|error| error.message(self.lang))
     }
 
     /// The solver, made anew if a search has taken it along.
     fn take_solver(&mut self) -> Result<Solver, String> {
         match self.solver.take() {
             Some(solver) => Ok(solver),
-            None => memory::solver(self.settings.solver_options())
-                .map_err(|error| self.text.usi_no_table(&error)),
+            None => Solver::within_memory(self.settings.solver_options()).map_err(
+                |SolverError::OutOfMemory { bytes: size }| {
+                    tr!(self.lang, "usi-no-table", size = bytes(size))
+                },
+            ),
         }
     }
 
@@ -353,7 +365,7 @@ impl<'a> Session<'a> {
         };
         self.solver = search.join();
         if self.solver.is_none() {
-            self.say(self.text.usi_search_failed())?;
+            self.say(&tr!(self.lang, "usi-search-failed"))?;
         }
         // An answer that is held may be so for ever; what was found need not be.
         if self.search.as_ref().is_some_and(|search| search.held) {
@@ -404,7 +416,7 @@ impl<'a> Session<'a> {
         let lines = search.info();
         let sentences = match std::mem::replace(&mut search.explained, true) {
             true => Vec::new(),
-            false => sentences(search, self.text),
+            false => sentences(search, self.lang),
         };
         self.write_lines(&lines)?;
         sentences.iter().try_for_each(|sentence| self.say(sentence))
@@ -427,27 +439,33 @@ impl<'a> Session<'a> {
 }
 
 /// What the outcome of a search means, for people.
-fn sentences(search: &Running, text: Text) -> Vec<String> {
+fn sentences(search: &Running, lang: Lang) -> Vec<String> {
     let (row, conclusion) = (search.rows.first(), &search.conclusion);
     let Some(row) = row else {
         return vec![match conclusion {
-            Some(Conclusion::NoMate) => text.usi_no_mate(search.defender).into(),
-            Some(Conclusion::Unknown(reason)) => text.usi_undecided(*reason),
+            Some(Conclusion::NoMate) if search.defender => tr!(lang, "usi-no-mate-defender"),
+            Some(Conclusion::NoMate) => tr!(lang, "usi-no-mate"),
+            Some(Conclusion::Unknown(reason)) => undecided(lang, *reason),
             // Not waited for any longer, or lost.
-            _ => text.usi_undecided(Reason::Interrupted),
+            _ => undecided(lang, Reason::Interrupted),
         }];
     };
     let mut out = Vec::new();
     if row.line.is_empty() {
-        out.push(text.usi_mated().into());
+        out.push(tr!(lang, "usi-mated"));
     } else if search.shortest && !row.exact {
-        out.push(text.usi_not_shortest(row.length));
+        out.push(tr!(lang, "usi-not-shortest", length = row.length));
     }
     if let Some(Conclusion::Mate {
         untried: Some(reason),
     }) = conclusion
     {
-        out.push(text.usi_untried(*reason));
+        let reason = solver::reason(lang, *reason);
+        out.push(tr!(lang, "usi-other-moves-undecided", reason = reason));
     }
     out
+}
+
+fn undecided(lang: Lang, reason: Reason) -> String {
+    tr!(lang, "usi-undecided", reason = solver::reason(lang, reason))
 }

@@ -1,10 +1,13 @@
-//! An engine as the user names it: `PROGRAM [ARGUMENT]... [Name=Value]...`.
+//! An engine as the user writes it: `PROGRAM [ARGUMENT]... [Name=Value]...`.
 
+use kemuri_text::{Lang, quote, tr};
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// A program, its arguments, and the USI options to set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineSpec {
+pub struct EngineCommand {
     /// Where the program is, as an absolute path.
     pub program: PathBuf,
     /// Words that are no options.
@@ -15,27 +18,30 @@ pub struct EngineSpec {
 
 /// Why a text names no engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SpecError {
+#[non_exhaustive]
+pub enum CommandLineError {
     /// There is no word in it.
     Empty,
-    /// A `"` without its fellow.
+    /// A `"` without its partner.
     OpenQuote,
-    /// The program is not there.
+    /// There is no such program.
     NotFound(String),
     /// A word like `=3`.
     NoName(String),
 }
 
-impl EngineSpec {
+impl FromStr for EngineCommand {
+    type Err = CommandLineError;
+
     /// Reads a text such as `./engine -v USI_Hash=1024 "Book File=my book"`.
-    pub fn parse(text: &str) -> Result<Self, SpecError> {
+    fn from_str(text: &str) -> Result<Self, CommandLineError> {
         let mut words = words(text)?.into_iter();
-        let name = words.next().ok_or(SpecError::Empty)?;
-        let program = find_program(&name).ok_or(SpecError::NotFound(name))?;
+        let name = words.next().ok_or(CommandLineError::Empty)?;
+        let program = find_program(&name).ok_or(CommandLineError::NotFound(name))?;
         let (mut arguments, mut options) = (Vec::new(), Vec::new());
         for word in words {
             match word.split_once('=') {
-                Some(("", _)) => return Err(SpecError::NoName(word)),
+                Some(("", _)) => return Err(CommandLineError::NoName(word)),
                 Some((name, value)) if !name.starts_with('-') => {
                     options.push((name.into(), value.into()));
                 }
@@ -48,8 +54,32 @@ impl EngineSpec {
             options,
         })
     }
+}
 
-    /// The name of the program's file.
+impl CommandLineError {
+    /// Returns the sentence for the user.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::Empty => tr!(lang, "usi-program-empty"),
+            Self::OpenQuote => tr!(lang, "usi-program-open-quote"),
+            Self::NotFound(program) => {
+                tr!(lang, "usi-program-not-found", program = quote(program))
+            }
+            Self::NoName(word) => tr!(lang, "usi-program-no-name", word = quote(word)),
+        }
+    }
+}
+
+impl fmt::Display for CommandLineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Lang::En))
+    }
+}
+
+impl std::error::Error for CommandLineError {}
+
+impl EngineCommand {
+    /// Returns the name of the program's file.
     pub fn file_name(&self) -> String {
         self.program.file_stem().map_or_else(
             || "engine".into(),
@@ -60,7 +90,7 @@ impl EngineSpec {
 
 /// Splits at white space outside of `"…"`. A backslash is an ordinary character,
 /// because paths of Windows are full of them.
-fn words(text: &str) -> Result<Vec<String>, SpecError> {
+fn words(text: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quoted = false;
@@ -77,13 +107,13 @@ fn words(text: &str) -> Result<Vec<String>, SpecError> {
         }
     }
     if quoted {
-        return Err(SpecError::OpenQuote);
+        return Err(CommandLineError::OpenQuote);
     }
     words.extend(word);
     Ok(words)
 }
 
-/// A path as it is; a bare name here or else wherever the shell would find it.
+/// Returns a path as it is; looks a bare name up in this directory, then in `PATH`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let here = Path::new(name);
     if here.components().count() > 1 || here.is_file() {
@@ -115,7 +145,7 @@ mod tests {
             [r"C:\my dir\e.exe", "Eval Dir=my eval", "N=x y", ""]
         );
         assert_eq!(split("\"a\nquit\""), ["a quit"]);
-        assert_eq!(words("a \"b"), Err(SpecError::OpenQuote));
+        assert_eq!(words("a \"b"), Err(CommandLineError::OpenQuote));
     }
 
     #[test]
@@ -125,20 +155,23 @@ mod tests {
             "\"{}\" -v --level=3 go USI_Hash=1024 Eq=a=b",
             this.display()
         );
-        let spec = EngineSpec::parse(&text).unwrap();
-        assert_eq!(spec.program, this);
-        assert_eq!(spec.arguments, ["-v", "--level=3", "go"]);
+        let command: EngineCommand = text.parse().unwrap();
+        assert_eq!(command.program, this);
+        assert_eq!(command.arguments, ["-v", "--level=3", "go"]);
         let options = [("USI_Hash", "1024"), ("Eq", "a=b")];
-        assert_eq!(spec.options, options.map(|(n, v)| (n.into(), v.into())));
+        assert_eq!(command.options, options.map(|(n, v)| (n.into(), v.into())));
     }
 
     #[test]
     fn what_names_no_engine_is_refused() {
-        assert_eq!(EngineSpec::parse("  "), Err(SpecError::Empty));
-        let missing = EngineSpec::parse("/no/such/engine x=1");
-        assert_eq!(missing, Err(SpecError::NotFound("/no/such/engine".into())));
+        assert_eq!(EngineCommand::from_str("  "), Err(CommandLineError::Empty));
+        let missing = EngineCommand::from_str("/no/such/engine x=1");
+        assert_eq!(
+            missing,
+            Err(CommandLineError::NotFound("/no/such/engine".into()))
+        );
         let this = std::env::current_exe().unwrap();
-        let nameless = EngineSpec::parse(&format!("\"{}\" =3", this.display()));
-        assert_eq!(nameless, Err(SpecError::NoName("=3".into())));
+        let nameless = EngineCommand::from_str(&format!("\"{}\" =3", this.display()));
+        assert_eq!(nameless, Err(CommandLineError::NoName("=3".into())));
     }
 }

@@ -1,7 +1,7 @@
 //! One search: the mate, its shortest length, and the other root moves that mate.
 
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_core::{Move, Problem};
 use kemuri_solver::{Goal, Limits, Progress, Reason, Solver, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -151,7 +151,7 @@ impl Search<'_> {
     fn try_other_moves(&mut self) -> Option<Reason> {
         let job = self.job;
         let known = self.rows[0].line.first().copied();
-        let mut open = checks(&job.problem);
+        let mut open = job.problem.checks();
         open.retain(|mv| Some(*mv) != known);
         let mut untried = None;
         let mut budget = FIRST_BUDGET;
@@ -179,7 +179,7 @@ impl Search<'_> {
 
     fn try_move(&mut self, mv: Move, budget: u64) -> Tried {
         let job = self.job;
-        let Some(after) = after(&job.problem, mv) else {
+        let Ok(after) = job.problem.play(mv) else {
             return Tried::Decided;
         };
         let (length, exact, line, rest) = match self.ask(&after, job.goal, Some(budget)) {
@@ -294,25 +294,6 @@ impl Row {
             _ => None,
         }
     }
-}
-
-/// The checks that the attacker, who is to move, can give.
-fn checks(problem: &Problem) -> Vec<Move> {
-    let mut board = Board::new(problem);
-    let lines = board.king_lines();
-    let turned = problem.attacker() == Color::WHITE;
-    let mut moves = Vec::new();
-    board.each_check(&lines, |mv| {
-        moves.push(if turned { mv.flip() } else { mv });
-    });
-    moves
-}
-
-/// The position after a check.
-fn after(problem: &Problem, mv: Move) -> Option<Problem> {
-    let mut position = problem.position();
-    position.apply_move(mv);
-    Problem::from_sfen_with(&position.to_sfen(None), Some(problem.attacker())).ok()
 }
 
 #[cfg(test)]

@@ -1,29 +1,24 @@
 //! How large a table may be.
 //!
-//! Memory is granted page by page, when it is touched: a system that grants a table
-//! of any size ends the program once the table fills up. So the size is compared with
-//! what there is before the table is made.
+//! Systems grant memory page by page, when it is touched: a table of any size can
+//! be made, and the process is killed when the table fills up. So the size is
+//! compared with the memory that is left before the table is made.
 
-use kemuri_solver::{Options, Solver, SolverError};
+use crate::Options;
 use std::fs;
 use std::path::Path;
 
-/// A solver with these options, unless its table would not fit into memory.
-pub fn solver(options: Options) -> Result<Solver, SolverError> {
-    let bytes = options.hash;
-    match fits(bytes, available()) {
-        true => Solver::new(options),
-        false => Err(SolverError::OutOfMemory { bytes }),
-    }
+/// Returns whether there is memory for a table of `bytes`.
+pub(crate) fn has_room(bytes: u64) -> bool {
+    fits(bytes, available)
 }
 
-/// Whether a table of `bytes` may be made where there is so much memory.
-fn fits(bytes: u64, available: Option<u64>) -> bool {
+fn fits(bytes: u64, available: impl FnOnce() -> Option<u64>) -> bool {
     // The default is small, and most problems touch little of it.
-    bytes <= Options::default().hash || available.is_none_or(|there| bytes <= there)
+    bytes <= Options::default().hash || available().is_none_or(|left| bytes <= left)
 }
 
-/// The memory that can be had, in bytes, as far as the system tells.
+/// Returns the memory that is left, in bytes, where the system tells.
 fn available() -> Option<u64> {
     let free = fs::read_to_string("/proc/meminfo").ok();
     let free = free.as_deref().and_then(mem_available);
@@ -31,14 +26,15 @@ fn available() -> Option<u64> {
     free.into_iter().chain(group_limit(&groups)).min()
 }
 
-/// The line `MemAvailable` of `/proc/meminfo`.
+/// Returns the value of `MemAvailable` of `/proc/meminfo`.
 fn mem_available(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kilobytes.checked_mul(1024)
 }
 
-/// The least limit of the control group of this process and of those around it.
+/// Returns the smallest limit of the control group of this process and of its
+/// ancestors.
 fn group_limit(groups: &str) -> Option<u64> {
     let group = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
     let root = Path::new("/sys/fs/cgroup");
@@ -68,9 +64,9 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_memory_does_not_fit_and_the_default_always_does() {
-        assert!(!fits(4 << 30, Some(3 << 30)));
-        assert!(fits(3 << 30, Some(3 << 30)));
-        assert!(fits(4 << 30, None));
-        assert!(fits(Options::default().hash, Some(0)));
+        assert!(!fits(4 << 30, || Some(3 << 30)));
+        assert!(fits(3 << 30, || Some(3 << 30)));
+        assert!(fits(4 << 30, || None));
+        assert!(fits(Options::default().hash, || Some(0)));
     }
 }

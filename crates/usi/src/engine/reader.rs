@@ -1,7 +1,7 @@
-//! Lines from standard input, whatever may come.
+//! Lines of input, whatever may come.
 
 use super::Event;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
@@ -18,12 +18,13 @@ pub enum Input {
     TooLong,
 }
 
-/// Reads standard input on a thread of its own.
+/// Reads `input` on a thread of its own.
 ///
-/// The thread ends with the input; a blocked read ends with the process.
-pub fn spawn(events: SyncSender<Event>) {
+/// The thread ends with the input, or with the first line that comes after the end
+/// of the conversation.
+pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) {
     std::thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = BufReader::new(input);
         while let Ok(Some(line)) = next_line(&mut input) {
             if events.send(Event::Input(line, Instant::now())).is_err() {
                 return;

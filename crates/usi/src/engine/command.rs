@@ -1,6 +1,8 @@
 //! What a GUI says.
 
 use kemuri_core::Color;
+use kemuri_text::{Lang, quote, tr};
+use std::fmt;
 use std::time::Duration;
 
 /// A command of the protocol.
@@ -78,6 +80,25 @@ pub enum CommandError {
     /// `go mate` with something that is no time. It has to be answered all the same.
     MateTime(String),
 }
+
+impl CommandError {
+    /// Returns the sentence for the user.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::Unknown(line) => tr!(lang, "usi-unknown-command", line = quote(line)),
+            Self::NoName => tr!(lang, "usi-setoption-no-name"),
+            Self::MateTime(word) => tr!(lang, "usi-mate-time", word = quote(word)),
+        }
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Lang::En))
+    }
+}
+
+impl std::error::Error for CommandError {}
 
 impl Go {
     /// `go mate` with this time limit.

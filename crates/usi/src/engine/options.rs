@@ -3,6 +3,9 @@
 
 use kemuri_solver::options::Kind;
 use kemuri_solver::{Futile, Goal, Options};
+use kemuri_text::solver::option_values;
+use kemuri_text::{Lang, quote, tr};
+use std::fmt;
 
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +39,30 @@ pub enum SettingError {
         kind: Kind,
     },
 }
+
+impl SettingError {
+    /// Returns the sentence for the user.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::UnknownName(name) => tr!(lang, "usi-unknown-option", name = quote(name)),
+            Self::BadValue { name, value, kind } => tr!(
+                lang,
+                "usi-bad-value",
+                name = *name,
+                value = quote(value),
+                kind = option_values(lang, kind)
+            ),
+        }
+    }
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Lang::En))
+    }
+}
+
+impl std::error::Error for SettingError {}
 
 struct Spec {
     name: &'static str,
