@@ -1,8 +1,7 @@
 //! The verifier's rules against brute force: all legal moves by rsshogi,
 //! filtered by what they do, and on some positions the oracle's rule book.
 
-use kemuri_certify::rules::keys::Keys;
-use kemuri_certify::rules::{ATTACKER, Position};
+use kemuri_certify::rules::{ATTACKER, Keys, Position};
 use kemuri_core::{Color, Move, PieceType, Problem, Square};
 use kemuri_oracle::random::{RandomProblem, Rng, Shape, random_position, random_small};
 use rsshogi::board::{MoveList, Position as Reference, movegen::generate_legal_all};

@@ -10,8 +10,7 @@ mod refutation;
 
 use crate::claim::{Claim, Depth, Section};
 use crate::header::Header;
-use crate::rules::Position;
-use crate::rules::keys::Keys;
+use crate::rules::{Keys, Position};
 use crate::stream::Output;
 use index::{Index, Path};
 use kemuri_core::{Hand, Lang, Move, Problem};

@@ -155,6 +155,7 @@ impl<S: Strategy, W: Write> Walk<'_, S, W> {
 
         let start = self.moves.len();
         self.position.for_each_check(|mv| self.moves.push(mv));
+        self.moves[start..].sort_unstable();
         if depth <= Depth::Plies(1) {
             for at in start..self.moves.len() {
                 if self.position.mates(self.moves[at]) {
@@ -163,7 +164,6 @@ impl<S: Strategy, W: Write> Walk<'_, S, W> {
             }
             self.moves.truncate(start);
         }
-        self.moves[start..].sort_unstable();
         Ok(Level {
             start,
             next: start,

@@ -1,73 +1,23 @@
 //! The attacker's legal moves that give check.
 
-use super::position::{ATTACKER, DEFENDER, Position, drop, drop_kind, is_pawn_drop, square};
-use super::replies::may_promote;
-use super::tables::{
-    CANDIDATES, DOWN, STEP, Set, ZONE, between, bishop, bit, code, dead, line, rook, slide,
-    squares, way,
+use super::grid::{Cell, next};
+use super::legality::{Shift, may_promote, may_stay};
+use super::pieces::{
+    ATTACKER, DEFENDER, EMPTY, FAR, Pieces, Vector, code, kind, may_enter, owner, promoted, vector,
+    ways,
 };
-use kemuri_core::Move;
-
-/// From where a piece checks the king, by way to move.
-struct Targets {
-    by_way: [Set; 9],
-}
-
-impl Targets {
-    #[inline]
-    fn of(&self, kind: u8) -> Set {
-        match kind & 15 {
-            code::PAWN => self.by_way[way::PAWN],
-            code::LANCE => self.by_way[way::LANCE],
-            code::KNIGHT => self.by_way[way::KNIGHT],
-            code::SILVER => self.by_way[way::SILVER],
-            code::BISHOP => self.by_way[way::DIAGONAL],
-            code::ROOK => self.by_way[way::ORTHOGONAL],
-            code::HORSE => self.by_way[way::DIAGONAL] | self.by_way[way::NEAR],
-            code::DRAGON => self.by_way[way::ORTHOGONAL] | self.by_way[way::NEAR],
-            // A king checks nobody by himself.
-            code::KING => 0,
-            _ => self.by_way[way::GOLD],
-        }
-    }
-}
+use super::position::{Position, square};
+use kemuri_core::{Move, PieceType};
 
 impl Position {
     /// Calls `found` with every legal move of the attacker that gives check.
     #[inline]
     pub fn for_each_check(&mut self, mut found: impl FnMut(Move)) {
-        let targets = self.targets();
-        self.moving_checks(&targets, |position, mv| {
-            if position.own_king_safe_after(mv) {
-                found(mv);
-            }
-        });
-        let empty = !self.occupied();
-        let hand = self.hand(ATTACKER);
-        if hand.is_empty() {
-            return;
+        for &from in self.pieces_of(ATTACKER) {
+            self.for_each_moving_check(from, &mut found);
         }
-        for kind in code::LANCE..=code::GOLD {
-            if hand.has(usize::from(kind)) {
-                // From a square without a further move nothing is attacked.
-                for to in squares(targets.of(kind) & empty) {
-                    let mv = drop(kind, to);
-                    if self.own_king_safe_after(mv) {
-                        found(mv);
-                    }
-                }
-            }
-        }
-        if hand.has(usize::from(code::PAWN)) {
-            for to in squares(targets.of(code::PAWN) & empty) {
-                let mv = drop(code::PAWN, to);
-                if !self.pawn_on_file(ATTACKER, to)
-                    && self.own_king_safe_after(mv)
-                    && !self.mates(mv)
-                {
-                    found(mv);
-                }
-            }
+        if !self.hand(ATTACKER).is_empty() {
+            self.for_each_drop_check(&mut found);
         }
     }
 
@@ -80,110 +30,117 @@ impl Position {
         mated
     }
 
-    #[inline]
-    fn targets(&self) -> Targets {
-        let (king, occupied) = (self.king(), self.occupied());
-        let mut by_way = [0; 9];
-        for step in [way::PAWN, way::KNIGHT, way::SILVER, way::GOLD, way::NEAR] {
-            by_way[step] = STEP[DEFENDER][step][king];
-        }
-        by_way[way::LANCE] = slide(DOWN, king, occupied);
-        by_way[way::DIAGONAL] = bishop(king, occupied);
-        by_way[way::ORTHOGONAL] = rook(king, occupied);
-        Targets { by_way }
-    }
-
-    /// Checks by moves on the board, not looking at the attacker's own king.
-    #[inline]
-    fn moving_checks(&self, targets: &Targets, mut found: impl FnMut(&Self, Move)) {
-        let (king, occupied) = (self.king(), self.occupied());
-        let own = self.side(ATTACKER);
-        // Pieces that uncover a slider when they leave its line to the king.
-        let mut discoverers = 0;
-        for slider in squares(self.sliders_towards(ATTACKER, king)) {
-            let blockers = between(king, slider) & occupied;
-            if blockers & blockers.wrapping_sub(1) == 0 {
-                discoverers |= blockers & own;
-            }
-        }
-        let sliders = self.moving(ATTACKER, way::LANCE)
-            | self.moving(ATTACKER, way::DIAGONAL)
-            | self.moving(ATTACKER, way::ORTHOGONAL);
-        for from in squares(own & (CANDIDATES[king] | discoverers | sliders)) {
-            let reach = self.reach(from, occupied) & !own;
-            let uncovering = if discoverers & bit(from) != 0 {
-                reach & !line(king, from)
-            } else {
-                0
-            };
-            let kind = self.piece(from) & 15;
-            if kind < code::GOLD {
-                let zone = ZONE[ATTACKER];
-                let promoting = if bit(from) & zone != 0 {
-                    reach
-                } else {
-                    reach & zone
-                };
-                let checks = targets.of(kind | code::PROMOTED) & promoting;
-                for to in squares(checks | uncovering & promoting) {
-                    found(self, Move::promotion(square(from), square(to)));
-                }
-            }
-            let checks = targets.of(kind) & reach | uncovering;
-            for to in squares(checks & !dead(ATTACKER, kind)) {
-                found(self, Move::normal(square(from), square(to)));
-            }
-        }
-    }
-
-    /// Whether the attacker's own king, if any, is safe after a move of his.
-    #[inline]
-    fn own_king_safe_after(&self, mv: Move) -> bool {
-        let Some(king) = self.own_king() else {
-            return true;
-        };
-        let to = mv.to_sq().to_index();
-        let mut occupied = self.occupied() | bit(to);
-        let mut king_after = king;
-        if !mv.is_drop() {
-            let from = mv.from_sq().to_index();
-            occupied &= !bit(from);
-            if from == king {
-                king_after = to;
-            }
-        }
-        self.attackers(DEFENDER, king_after, occupied) & !bit(to) == 0
-    }
-
     /// Whether `mv` is a legal move of the attacker but for pawn-drop mate.
     /// Whether it gives check is not asked.
     #[inline]
     pub fn is_legal_attack(&self, mv: Move) -> bool {
-        let to = mv.to_sq().to_index();
-        if mv.is_drop() {
-            let kind = drop_kind(mv);
-            return bit(to) & self.occupied() == 0
-                && self.hand(ATTACKER).has(usize::from(kind))
-                && bit(to) & dead(ATTACKER, kind) == 0
-                && (kind != code::PAWN || !self.pawn_on_file(ATTACKER, to))
-                && self.own_king_safe_after(mv);
-        }
-        let from = mv.from_sq().to_index();
-        bit(from) & self.side(ATTACKER) != 0
-            && bit(to) & self.side(ATTACKER) == 0
-            && self.reach(from, self.occupied()) & bit(to) != 0
-            && may_promote(ATTACKER, self.piece(from), mv)
-            && self.own_king_safe_after(mv)
+        self.is_legal(ATTACKER, mv)
     }
 
     /// Whether `mv` is a legal move of the attacker that gives check.
     pub fn is_legal_check(&mut self, mv: Move) -> bool {
-        if !self.is_legal_attack(mv) {
+        if !self.is_legal_attack(mv) || self.is_pawn_drop_mate(mv) {
             return false;
         }
         self.make(mv);
-        let legal = self.in_check() && (!is_pawn_drop(mv) || self.has_reply());
+        let check = self.in_check();
         self.undo();
-        legal
+        check
+    }
+
+    /// Checks by the piece on `from`.
+    #[inline]
+    fn for_each_moving_check(&self, from: Cell, found: &mut impl FnMut(Move)) {
+        let (king, piece) = (self.king(DEFENDER), self.on(from));
+        let line = vector(from, king);
+        let uncovers = self.uncovers(from, line);
+        if !uncovers && !line.in_two.has(piece) {
+            return;
+        }
+        let promoted = promoted(piece).unwrap_or(piece);
+        let forms = Pieces::NONE.with(piece).with(promoted);
+        for way in ways(piece) {
+            let mut to = next(from, way.step);
+            while may_enter(ATTACKER, self.on(to)) {
+                let (vector, shift) = (vector(to, king), Shift { from, to });
+                let uncovers = uncovers && vector.step != line.step;
+                let attacks = vector.pieces.and(forms) != Pieces::NONE
+                    && self.is_clear(to, king, vector.step, shift);
+                if (uncovers || attacks) && self.is_king_safe(ATTACKER, shift) {
+                    let gives_check = |form| uncovers || vector.pieces.has(form);
+                    if gives_check(promoted) && may_promote(piece, from, to) {
+                        found(Move::promotion(square(from), square(to)));
+                    }
+                    if gives_check(piece) && may_stay(piece, to) {
+                        found(Move::normal(square(from), square(to)));
+                    }
+                }
+                if !way.far || self.on(to) != EMPTY {
+                    break;
+                }
+                to = next(to, way.step);
+            }
+        }
+    }
+
+    /// Whether the piece on `from` gives check by leaving its line to the king.
+    #[inline]
+    fn uncovers(&self, from: Cell, line: Vector) -> bool {
+        let (king, step) = (self.king(DEFENDER), line.step);
+        // A knight's jump is no line.
+        if line.pieces.and(FAR) == Pieces::NONE || !self.is_clear(from, king, step, Shift::NONE) {
+            return false;
+        }
+        let mut behind = from;
+        loop {
+            behind = next(behind, -step);
+            let piece = self.on(behind);
+            if piece != EMPTY {
+                return owner(piece) == ATTACKER && vector(behind, king).pieces.has(piece);
+            }
+        }
+    }
+
+    /// Checks by drops: from the king outwards, as far as the cells are empty.
+    #[inline]
+    fn for_each_drop_check(&mut self, found: &mut impl FnMut(Move)) {
+        let (king, hand) = (self.king(DEFENDER), self.hand(ATTACKER));
+        let held = PieceType::hand_pieces()
+            .filter(|kind| hand.has(kind.to_index()))
+            .fold(Pieces::NONE, |held, kind| held.with(code(ATTACKER, kind)));
+        let far = held.and(FAR) != Pieces::NONE;
+        for way in ways(code(DEFENDER, PieceType::KING)) {
+            let mut to = next(king, way.step);
+            while self.on(to) == EMPTY {
+                for piece in vector(to, king).pieces.and(held) {
+                    self.drop_check(kind(piece), to, found);
+                }
+                if !far {
+                    break;
+                }
+                to = next(to, way.step);
+            }
+        }
+        if hand.has(PieceType::KNIGHT.to_index()) {
+            // A knight checks from where a knight of the other side could go.
+            for way in ways(code(DEFENDER, PieceType::KNIGHT)) {
+                let to = next(king, way.step);
+                if self.on(to) == EMPTY {
+                    self.drop_check(PieceType::KNIGHT, to, found);
+                }
+            }
+        }
+    }
+
+    /// The drop of a piece that gives check, if it is legal.
+    #[inline]
+    fn drop_check(&mut self, kind: PieceType, to: Cell, found: &mut impl FnMut(Move)) {
+        let mv = Move::drop(kind, square(to));
+        if self.may_drop(ATTACKER, kind, to)
+            && self.is_king_safe(ATTACKER, Shift::drop(to))
+            && !self.is_pawn_drop_mate(mv)
+        {
+            found(mv);
+        }
     }
 }

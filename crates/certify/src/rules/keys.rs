@@ -19,15 +19,16 @@ impl Keys {
     }
 
     /// The same numbers every time, for a builder whose files are to be the
-    /// same every time.
+    /// same every time: those of the generator SplitMix64 (Steele, Lea, Flood 2014).
     pub fn fixed() -> Self {
-        let mut state = 0u64;
-        let mut next = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            u128::from(z ^ z >> 31)
-        };
+        let mut numbers = (1u64..).map(|n| {
+            let mut word = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)] {
+                word = (word ^ word >> shift).wrapping_mul(factor);
+            }
+            u128::from(word ^ word >> 31)
+        });
+        let mut next = || numbers.next().unwrap_or_default();
         Self::new(|_| next() << 64 | next())
     }
 

@@ -1,95 +1,99 @@
-//! A position: pieces, hands, key.
+//! A position: what stands on the cells, hands, key.
 
+use super::grid::{CELLS, Cell, OUTSIDE, SQUARES};
 use super::keys::Keys;
-use super::tables::{
-    CROSS, DOWN, GUARDS, RAY, STEP, Set, UP, WAYS, between, bishop, bit, code, rook, slide,
-    squares, way,
-};
-use kemuri_core::{Color, Hand, Move, PieceType, Problem, Square};
-use std::fmt::Write as _;
+use super::pieces::{ATTACKER, Code, DEFENDER, EMPTY, WALL, code, kind, owner, promoted};
+use kemuri_core::{Color, Hand, Move, Piece, PieceType, Problem, Square, View, sfen};
 
-/// The attacker in arrays by side.
-pub const ATTACKER: usize = 0;
-/// The defender in arrays by side.
-pub const DEFENDER: usize = 1;
-/// The square of a king that is not there.
-const OFF: u8 = 81;
+/// The cells on which a side has pieces, in no order.
+#[derive(Clone, Copy)]
+struct List {
+    cells: [Cell; 40],
+    count: usize,
+}
 
-/// What undoing a move needs.
+/// A move that was made, and what it captured.
 #[derive(Clone, Copy)]
 struct Made {
     mv: Move,
-    moved: u8,
-    captured: u8,
+    moved: Code,
+    captured: Code,
 }
 
 /// A position as the verifier sees it, the attacker playing up the board.
 pub struct Position {
-    board: [u8; 81],
-    /// By side and way to move; the last collects those without a second way.
-    ways: [[Set; 9]; 2],
-    sides: [Set; 2],
+    cells: [Code; 256],
+    lists: [List; 2],
+    /// Where each occupied cell is in the list of its side.
+    places: [u8; 256],
     hands: [Hand; 2],
-    kings: [u8; 2],
-    attacker_to_move: bool,
-    turned: bool,
+    kings: [Cell; 2],
+    to_move: usize,
+    view: View,
     key: u128,
     keys: Keys,
     made: Vec<Made>,
 }
 
-/// How a kind is written in an SFEN.
-const LETTERS: [char; 9] = [' ', 'P', 'L', 'N', 'S', 'B', 'R', 'G', 'K'];
-
 impl Position {
     /// Sets a problem up, turned round if White attacks.
     pub fn new(problem: &Problem, keys: Keys) -> Self {
         let attacker = problem.attacker();
-        let turned = attacker == Color::WHITE;
+        let view = View::of(problem);
+        let none = List {
+            cells: [OUTSIDE; 40],
+            count: 0,
+        };
         let mut position = Self {
-            board: [0; 81],
-            ways: [[0; 9]; 2],
-            sides: [0; 2],
+            cells: [WALL; 256],
+            lists: [none; 2],
+            places: [0; 256],
             hands: [attacker, attacker.flip()].map(|side| problem.hand(side)),
-            kings: [OFF; 2],
-            attacker_to_move: problem.attacker_to_move(),
-            turned,
+            kings: [OUTSIDE; 2],
+            to_move: usize::from(!problem.attacker_to_move()),
+            view,
             key: 0,
             keys,
             made: Vec::new(),
         };
         for square in Square::iter() {
-            let piece = problem.piece_on(square).raw() as u8;
-            if piece != 0 {
-                let sq = square.to_index();
-                if turned {
-                    position.put(piece ^ code::DEFENDER, 80 - sq);
-                } else {
-                    position.put(piece, sq);
-                }
+            let to = view.square(square).to_index();
+            position.cells[usize::from(CELLS[to])] = EMPTY;
+            let piece = view.piece(problem.piece_on(square));
+            if !piece.is_empty() {
+                position.put(piece.raw() as Code, to);
             }
         }
         position
     }
 
+    /// Puts a piece on an empty square.
     #[inline]
-    fn toggle(&mut self, piece: u8, sq: usize) {
-        let side = usize::from(piece >> 4 & 1);
-        let set = bit(sq);
-        let [first, second] = WAYS[usize::from(piece & 15)];
-        self.ways[side][usize::from(first)] ^= set;
-        self.ways[side][usize::from(second)] ^= set;
-        self.sides[side] ^= set;
-        self.key ^= self.keys.of(piece, sq);
+    fn put(&mut self, piece: Code, square: usize) {
+        let (cell, side) = (CELLS[square], owner(piece));
+        let list = &mut self.lists[side];
+        list.cells[list.count] = cell;
+        self.places[usize::from(cell)] = list.count as u8;
+        list.count += 1;
+        self.cells[usize::from(cell)] = piece;
+        self.key ^= self.keys.of(piece, square);
+        if kind(piece) == PieceType::KING {
+            self.kings[side] = cell;
+        }
     }
 
+    /// Takes the piece off a square.
     #[inline]
-    fn put(&mut self, piece: u8, sq: usize) {
-        self.toggle(piece, sq);
-        self.board[sq] = piece;
-        if piece & 15 == code::KING {
-            self.kings[usize::from(piece >> 4 & 1)] = sq as u8;
-        }
+    fn take(&mut self, piece: Code, square: usize) {
+        let cell = usize::from(CELLS[square]);
+        let list = &mut self.lists[owner(piece)];
+        // The last of the list takes its place.
+        list.count -= 1;
+        let (last, place) = (list.cells[list.count], self.places[cell]);
+        list.cells[usize::from(place)] = last;
+        self.places[usize::from(last)] = place;
+        self.cells[cell] = EMPTY;
+        self.key ^= self.keys.of(piece, square);
     }
 
     /// The key of the board. Neither hands nor the side to move are part of it.
@@ -101,19 +105,25 @@ impl Position {
     /// Whether the attacker is to move.
     #[inline]
     pub fn attacker_to_move(&self) -> bool {
-        self.attacker_to_move
+        self.to_move == ATTACKER
+    }
+
+    /// The side to move.
+    #[inline]
+    pub(super) fn to_move(&self) -> usize {
+        self.to_move
     }
 
     /// What a side holds in hand.
     #[inline]
     pub fn hand(&self, side: usize) -> Hand {
-        self.hands[side & 1]
+        self.hands[side]
     }
 
     /// What both sides together hold; on one board always the same.
     #[inline]
     pub fn both_hands(&self) -> Hand {
-        self.hands[0].union(self.hands[1])
+        self.hands[ATTACKER].union(self.hands[DEFENDER])
     }
 
     /// Gives the attacker this hand and the defender the rest; false, and
@@ -128,78 +138,52 @@ impl Position {
         enough
     }
 
-    /// The code of the piece on a square, 0 if there is none.
+    /// What stands on a cell.
     #[inline]
-    pub fn piece(&self, sq: usize) -> u8 {
-        self.board[sq]
+    pub(super) fn on(&self, cell: Cell) -> Code {
+        self.cells[usize::from(cell)]
     }
 
-    /// The squares on which a side has pieces that move this way.
+    /// The cells on which a side has pieces.
     #[inline]
-    pub(super) fn moving(&self, side: usize, way: usize) -> Set {
-        self.ways[side][way]
+    pub(super) fn pieces_of(&self, side: usize) -> &[Cell] {
+        let list = &self.lists[side];
+        &list.cells[..list.count]
     }
 
-    /// The squares on which a side has pieces.
+    /// The cell of the king of `side`, [`OUTSIDE`] if there is none.
     #[inline]
-    pub(super) fn side(&self, side: usize) -> Set {
-        self.sides[side]
-    }
-
-    /// The squares on which anything stands.
-    #[inline]
-    pub(super) fn occupied(&self) -> Set {
-        self.sides[0] | self.sides[1]
-    }
-
-    /// The square of the king to be mated.
-    #[inline]
-    pub(super) fn king(&self) -> usize {
-        usize::from(self.kings[DEFENDER])
-    }
-
-    /// The square of the attacker's own king, if he has one.
-    #[inline]
-    pub(super) fn own_king(&self) -> Option<usize> {
-        let king = self.kings[ATTACKER];
-        (king != OFF).then_some(usize::from(king))
+    pub(super) fn king(&self, side: usize) -> Cell {
+        self.kings[side]
     }
 
     /// Makes a move of the side to move, which must be legal but for the
     /// safety of the kings.
     #[inline]
     pub fn make(&mut self, mv: Move) {
-        let side = usize::from(!self.attacker_to_move);
+        let side = self.to_move;
         let to = mv.to_sq().to_index();
-        let made = if mv.is_drop() {
-            let kind = drop_kind(mv);
-            let piece = kind | (side as u8) << 4;
-            self.hands[side] = self.hands[side].minus(usize::from(kind));
-            self.toggle(piece, to);
-            self.board[to] = piece;
-            Made {
-                mv,
-                moved: piece,
-                captured: 0,
-            }
+        let (mut moved, mut captured) = (EMPTY, EMPTY);
+        if let Some(kind) = mv.dropped_piece() {
+            self.hands[side] = self.hands[side].minus(kind.to_index());
+            self.put(code(side, kind), to);
         } else {
             let from = mv.from_sq().to_index();
-            let (moved, captured) = (self.board[from], self.board[to]);
-            if captured != 0 {
-                self.toggle(captured, to);
-                self.hands[side] = self.hands[side].plus(usize::from(captured & 7));
+            moved = self.on(CELLS[from]);
+            captured = self.on(CELLS[to]);
+            if captured != EMPTY {
+                self.take(captured, to);
+                self.hands[side] = self.hands[side].plus(held_as(captured));
             }
-            self.toggle(moved, from);
-            self.board[from] = 0;
-            self.put(after(mv, moved), to);
-            Made {
-                mv,
-                moved,
-                captured,
-            }
-        };
-        self.made.push(made);
-        self.attacker_to_move = !self.attacker_to_move;
+            self.take(moved, from);
+            self.put(arrived(mv, moved), to);
+        }
+        self.made.push(Made {
+            mv,
+            moved,
+            captured,
+        });
+        self.to_move = 1 - side;
     }
 
     /// Takes the last move back, if there is one.
@@ -213,228 +197,81 @@ impl Position {
         else {
             return;
         };
-        self.attacker_to_move = !self.attacker_to_move;
-        let side = usize::from(!self.attacker_to_move);
+        self.to_move = 1 - self.to_move;
+        let hand = &mut self.hands[self.to_move];
         let to = mv.to_sq().to_index();
-        self.toggle(self.board[to], to);
-        self.board[to] = captured;
-        if mv.is_drop() {
-            self.hands[side] = self.hands[side].plus(usize::from(moved & 7));
+        if let Some(kind) = mv.dropped_piece() {
+            *hand = hand.plus(kind.to_index());
+            self.take(self.on(CELLS[to]), to);
             return;
         }
-        if captured != 0 {
-            self.toggle(captured, to);
-            self.hands[side] = self.hands[side].minus(usize::from(captured & 7));
+        if captured != EMPTY {
+            *hand = hand.minus(held_as(captured));
         }
+        self.take(arrived(mv, moved), to);
         self.put(moved, mv.from_sq().to_index());
+        if captured != EMPTY {
+            self.put(captured, to);
+        }
     }
 
     /// The key of the board after a move of the side to move.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u128 {
         let to = mv.to_sq().to_index();
-        if mv.is_drop() {
-            let side = u8::from(!self.attacker_to_move) << 4;
-            return self.key ^ self.keys.of(drop_kind(mv) | side, to);
+        if let Some(kind) = mv.dropped_piece() {
+            return self.key ^ self.keys.of(code(self.to_move, kind), to);
         }
         let from = mv.from_sq().to_index();
-        let moved = self.board[from];
-        self.key
-            ^ self.keys.of(moved, from)
-            ^ self.keys.of(after(mv, moved), to)
-            ^ self.keys.of(self.board[to], to)
-    }
-
-    /// The pieces of `side` that attack `sq` when `occupied` are the squares
-    /// that block.
-    #[inline]
-    pub(super) fn attackers(&self, side: usize, sq: usize, occupied: Set) -> Set {
-        let (ways, back) = (&self.ways[side], &STEP[side ^ 1]);
-        let mut found = back[way::PAWN][sq] & ways[way::PAWN]
-            | back[way::KNIGHT][sq] & ways[way::KNIGHT]
-            | back[way::SILVER][sq] & ways[way::SILVER]
-            | back[way::GOLD][sq] & ways[way::GOLD]
-            | back[way::NEAR][sq] & ways[way::NEAR];
-        for slider in squares(self.sliders_towards(side, sq)) {
-            if between(sq, slider) & occupied == 0 {
-                found |= bit(slider);
-            }
-        }
-        found
-    }
-
-    /// The sliders of `side` that would attack `sq` if nothing were between.
-    #[inline]
-    pub(super) fn sliders_towards(&self, side: usize, sq: usize) -> Set {
-        let ways = &self.ways[side];
-        CROSS[0][sq] & ways[way::ORTHOGONAL]
-            | CROSS[1][sq] & ways[way::DIAGONAL]
-            | RAY[if side == ATTACKER { DOWN } else { UP }][sq] & ways[way::LANCE]
-    }
-
-    /// What the piece on `from` attacks.
-    #[inline]
-    pub(super) fn reach(&self, from: usize, occupied: Set) -> Set {
-        let piece = self.board[from];
-        let side = usize::from(piece >> 4 & 1);
-        let one = |w: u8| match usize::from(w) {
-            way::NONE => 0,
-            way::LANCE => slide(if side == ATTACKER { UP } else { DOWN }, from, occupied),
-            way::DIAGONAL => bishop(from, occupied),
-            way::ORTHOGONAL => rook(from, occupied),
-            step => STEP[side][step & 7][from],
-        };
-        let [first, second] = WAYS[usize::from(piece & 15)];
-        one(first) | one(second)
-    }
-
-    /// A set that contains every square next to the defender's king that the
-    /// attacker attacks, and no such square that he does not; the king himself
-    /// hides nothing.
-    #[inline]
-    pub(super) fn guarded(&self) -> Set {
-        let king = self.king();
-        let around = STEP[DEFENDER][way::NEAR][king];
-        let occupied = self.occupied() & !bit(king);
-        let ways = &self.ways[ATTACKER];
-        let near = GUARDS[king];
-        // A pawn attacks the square one number below; none stands on rank 0.
-        let mut guarded = ways[way::PAWN] >> 1;
-        for step in [way::KNIGHT, way::SILVER, way::GOLD, way::NEAR] {
-            for from in squares(ways[step] & near) {
-                guarded |= STEP[ATTACKER][step][from];
-            }
-        }
-        for from in squares(ways[way::LANCE]) {
-            if RAY[UP][from] & around != 0 {
-                guarded |= slide(UP, from, occupied);
-            }
-        }
-        for from in squares(ways[way::DIAGONAL]) {
-            if CROSS[1][from] & around != 0 {
-                guarded |= bishop(from, occupied);
-            }
-        }
-        for from in squares(ways[way::ORTHOGONAL]) {
-            if CROSS[0][from] & around != 0 {
-                guarded |= rook(from, occupied);
-            }
-        }
-        guarded
-    }
-
-    /// Whether a side has an unpromoted pawn on the file of `sq`.
-    #[inline]
-    pub(super) fn pawn_on_file(&self, side: usize, sq: usize) -> bool {
-        self.ways[side][way::PAWN] & super::tables::file(sq) != 0
+        let moved = self.on(CELLS[from]);
+        let gone = self.keys.of(moved, from) ^ self.keys.of(self.on(CELLS[to]), to);
+        self.key ^ gone ^ self.keys.of(arrived(mv, moved), to)
     }
 
     /// A move of this position as it is in the problem.
     pub fn original(&self, mv: Move) -> Move {
-        if self.turned { mv.flip() } else { mv }
+        self.view.mv(mv)
     }
 
     /// The position as an SFEN, turned back if the problem was turned.
     pub fn sfen(&self) -> String {
-        let mut out = String::new();
-        for rank in 0..9 {
-            let mut empty = 0;
-            for file in (0..9).rev() {
-                let sq = file * 9 + rank;
-                let piece = match (
-                    self.turned,
-                    self.board[if self.turned { 80 - sq } else { sq }],
-                ) {
-                    (_, 0) => {
-                        empty += 1;
-                        continue;
-                    }
-                    (true, piece) => piece ^ code::DEFENDER,
-                    (false, piece) => piece,
-                };
-                if empty > 0 {
-                    let _ = write!(out, "{empty}");
-                    empty = 0;
-                }
-                let kind = piece & 15;
-                if kind > code::KING {
-                    out.push('+');
-                }
-                let base = if kind > code::KING { kind & 7 } else { kind };
-                let letter = LETTERS[usize::from(base)];
-                out.push(if piece & code::DEFENDER == 0 {
-                    letter
-                } else {
-                    letter.to_ascii_lowercase()
-                });
-            }
-            if empty > 0 {
-                let _ = write!(out, "{empty}");
-            }
-            out.push(if rank < 8 { '/' } else { ' ' });
+        let mut board = [Piece::NONE; 81];
+        for square in Square::iter() {
+            let piece = Piece::new(self.on(CELLS[square.to_index()]) as i8);
+            board[self.view.square(square).to_index()] = self.view.piece(piece);
         }
-        out.push(if self.attacker_to_move != self.turned {
-            'b'
-        } else {
-            'w'
-        });
-        out.push(' ');
-        let hands = out.len();
-        for black in [true, false] {
-            let hand = self.hands[usize::from(black == self.turned)];
-            for kind in [6, 5, 7, 4, 3, 2, 1] {
-                match hand.count(kind) {
-                    0 => continue,
-                    1 => {}
-                    n => {
-                        let _ = write!(out, "{n}");
-                    }
-                }
-                let letter = LETTERS[kind];
-                out.push(if black {
-                    letter
-                } else {
-                    letter.to_ascii_lowercase()
-                });
-            }
+        let (mut hands, mut turn) = (self.hands, [Color::BLACK, Color::WHITE][self.to_move]);
+        if self.view.is_turned() {
+            hands.reverse();
+            turn = turn.flip();
         }
-        if out.len() == hands {
-            out.push('-');
-        }
-        out + " 1"
+        sfen::write(&board, hands, turn)
     }
+}
+
+/// What `moved` is once it has made `mv`.
+#[inline]
+fn arrived(mv: Move, moved: Code) -> Code {
+    match promoted(moved) {
+        Some(promoted) if mv.is_promotion() => promoted,
+        _ => moved,
+    }
+}
+
+/// The kind that a captured piece is in hand, as a number.
+#[inline]
+fn held_as(piece: Code) -> usize {
+    kind(piece).demote().to_index()
+}
+
+/// The square of a cell.
+#[inline]
+pub(super) fn square(cell: Cell) -> Square {
+    Square::from_index(usize::from(SQUARES[usize::from(cell)]))
 }
 
 /// Whether a move drops a pawn.
 #[inline]
 pub fn is_pawn_drop(mv: Move) -> bool {
-    mv.is_drop() && drop_kind(mv) == code::PAWN
-}
-
-/// The kind that a drop puts on the board.
-#[inline]
-pub(super) fn drop_kind(mv: Move) -> u8 {
-    (mv.raw() >> 7 & 7) as u8
-}
-
-/// What `moved` is once it has made `mv`.
-#[inline]
-fn after(mv: Move, moved: u8) -> u8 {
-    if mv.is_promotion() {
-        moved | code::PROMOTED
-    } else {
-        moved
-    }
-}
-
-/// The square with this number.
-#[inline]
-pub(super) fn square(sq: usize) -> Square {
-    Square::new(sq as i8)
-}
-
-/// The drop of a piece of this kind.
-#[inline]
-pub(super) fn drop(kind: u8, to: usize) -> Move {
-    Move::drop(PieceType::new(kind as i8), square(to))
+    mv.dropped_piece() == Some(PieceType::PAWN)
 }

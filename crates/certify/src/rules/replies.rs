@@ -1,180 +1,139 @@
-//! The defender's legal moves in check.
+//! The legal moves of a side in check: in a problem, of the defender.
 
-use super::position::{ATTACKER, DEFENDER, Position, drop, drop_kind, square};
-use super::tables::{STEP, Set, ZONE, between, bit, code, dead, file, squares, way};
-use kemuri_core::Move;
+use super::grid::{Cell, OUTSIDE, next};
+use super::legality::{Shift, may_promote, may_stay};
+use super::pieces::{DEFENDER, code, may_enter, vector, ways};
+use super::position::{Position, is_pawn_drop, square};
+use kemuri_core::{Move, PieceType};
 use std::ops::ControlFlow::{self, Break, Continue};
-
-/// What stands on the lines to the defender's king.
-struct Lines {
-    checkers: Set,
-    pinned: Set,
-}
 
 impl Position {
     /// Whether the defender's king is attacked.
     #[inline]
     pub fn in_check(&self) -> bool {
-        self.attackers(ATTACKER, self.king(), self.occupied()) != 0
+        !self.is_king_safe(DEFENDER, Shift::NONE)
     }
 
     /// Calls `found` with every legal move of the defender, who is in check.
     #[inline]
-    pub fn for_each_reply(&self, mut found: impl FnMut(Move)) {
-        let _ = self.try_replies(|mv| {
+    pub fn for_each_reply(&mut self, mut found: impl FnMut(Move)) {
+        let _ = self.try_replies(DEFENDER, |mv| {
             found(mv);
             Continue(())
         });
     }
 
     /// Whether the defender, who is in check, has a legal move.
-    pub fn has_reply(&self) -> bool {
-        self.try_replies(|_| Break(())).is_break()
+    pub fn has_reply(&mut self) -> bool {
+        self.can_reply(DEFENDER)
     }
 
+    /// Whether `mv` is a legal move of the defender, who is in check.
     #[inline]
-    fn try_replies(&self, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let king = self.king();
-        let around = STEP[DEFENDER][way::NEAR][king] & !self.side(DEFENDER);
-        if around != 0 {
-            for to in squares(around & !self.guarded()) {
+    pub fn is_legal_reply(&mut self, mv: Move) -> bool {
+        self.is_legal(DEFENDER, mv) && !self.is_pawn_drop_mate(mv)
+    }
+
+    /// Whether a legal move of the side to move drops a pawn and mates.
+    #[inline]
+    pub(super) fn is_pawn_drop_mate(&mut self, mv: Move) -> bool {
+        let other = 1 - self.to_move();
+        if !is_pawn_drop(mv) || self.king(other) == OUTSIDE {
+            return false;
+        }
+        self.make(mv);
+        let safe = self.is_king_safe(other, Shift::NONE);
+        let mates = !safe && !self.can_reply(other);
+        self.undo();
+        mates
+    }
+
+    fn can_reply(&mut self, side: usize) -> bool {
+        self.try_replies(side, |_| Break(())).is_break()
+    }
+
+    /// Calls `found` with every legal move of `side`, which is in check and to move.
+    #[inline]
+    fn try_replies(
+        &mut self,
+        side: usize,
+        mut found: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let king = self.king(side);
+        for way in ways(code(side, PieceType::KING)) {
+            let to = next(king, way.step);
+            if may_enter(side, self.on(to)) && self.is_king_safe(side, Shift { from: king, to }) {
                 found(Move::normal(square(king), square(to)))?;
             }
         }
-        let Lines { checkers, pinned } = self.lines();
-        if checkers.count_ones() != 1 {
+        // Two checks at once leave nothing but these.
+        let Some(checker) = self.only_checker(side) else {
             return Continue(());
-        }
-        let checker = checkers.trailing_zeros() as usize;
-        let gap = between(king, checker);
-        for to in squares(gap | checkers) {
-            let movers = self.attackers(DEFENDER, to, self.occupied());
-            for from in squares(movers & !pinned & !bit(king)) {
-                let kind = self.piece(from) & 15;
-                if kind < code::GOLD && (bit(from) | bit(to)) & ZONE[DEFENDER] != 0 {
-                    found(Move::promotion(square(from), square(to)))?;
-                }
-                if bit(to) & dead(DEFENDER, kind) == 0 {
-                    found(Move::normal(square(from), square(to)))?;
-                }
+        };
+        let step = vector(checker, king).step;
+        let mut to = checker;
+        while to != king {
+            self.try_moves_to(side, to, &mut found)?;
+            if to != checker {
+                self.try_drops_on(side, to, &mut found)?;
             }
+            to = next(to, step);
         }
-        let hand = self.hand(DEFENDER);
-        if gap == 0 || hand.is_empty() {
-            return Continue(());
-        }
-        for kind in code::PAWN..=code::GOLD {
-            if hand.has(usize::from(kind)) {
-                for to in squares(self.droppable(kind, gap)) {
-                    found(drop(kind, to))?;
-                }
+        Continue(())
+    }
+
+    /// The piece that gives check to `side`, if there is but one.
+    #[inline]
+    fn only_checker(&self, side: usize) -> Option<Cell> {
+        let king = self.king(side);
+        let mut checkers = self.pieces_of(1 - side).iter().copied();
+        let mut next = || checkers.find(|&cell| self.attacks(cell, king));
+        let first = next()?;
+        next().is_none().then_some(first)
+    }
+
+    /// The legal moves of pieces other than the king to a cell.
+    #[inline]
+    fn try_moves_to(
+        &self,
+        side: usize,
+        to: Cell,
+        found: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &from in self.pieces_of(side) {
+            if from == self.king(side)
+                || !self.attacks(from, to)
+                || !self.is_king_safe(side, Shift { from, to })
+            {
+                continue;
+            }
+            let piece = self.on(from);
+            if may_promote(piece, from, to) {
+                found(Move::promotion(square(from), square(to)))?;
+            }
+            if may_stay(piece, to) {
+                found(Move::normal(square(from), square(to)))?;
             }
         }
         Continue(())
     }
 
-    /// Checkers, and defenders that may not leave their line to the king.
+    /// The legal drops on a cell between king and checker.
     #[inline]
-    fn lines(&self) -> Lines {
-        let (king, occupied) = (self.king(), self.occupied());
-        let back = &STEP[DEFENDER];
-        let at = |way| self.moving(ATTACKER, way);
-        let mut lines = Lines {
-            checkers: back[way::PAWN][king] & at(way::PAWN)
-                | back[way::KNIGHT][king] & at(way::KNIGHT)
-                | back[way::SILVER][king] & at(way::SILVER)
-                | back[way::GOLD][king] & at(way::GOLD)
-                | back[way::NEAR][king] & at(way::NEAR),
-            pinned: 0,
-        };
-        for slider in squares(self.sliders_towards(ATTACKER, king)) {
-            let blockers = between(king, slider) & occupied;
-            if blockers == 0 {
-                lines.checkers |= bit(slider);
-            } else if blockers & (blockers - 1) == 0 {
-                // A blocker of the attacker is no defender, and no reply moves it.
-                lines.pinned |= blockers;
+    fn try_drops_on(
+        &mut self,
+        side: usize,
+        to: Cell,
+        found: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for kind in PieceType::hand_pieces() {
+            if self.hand(side).has(kind.to_index()) && self.may_drop(side, kind, to) {
+                let mv = Move::drop(kind, square(to));
+                if !self.is_pawn_drop_mate(mv) {
+                    found(mv)?;
+                }
             }
         }
-        lines
-    }
-
-    /// Those of the empty squares `gap` on which the defender may drop this kind.
-    #[inline]
-    fn droppable(&self, kind: u8, gap: Set) -> Set {
-        let mut allowed = gap & !dead(DEFENDER, kind);
-        if kind == code::PAWN {
-            for pawn in squares(self.moving(DEFENDER, way::PAWN)) {
-                allowed &= !file(pawn);
-            }
-            // Only with two kings: the pawn must not mate the attacker's.
-            if let Some(own) = self.own_king()
-                && !own.is_multiple_of(9)
-                && allowed & bit(own - 1) != 0
-                && self.pawn_mates_own_king(own)
-            {
-                allowed &= !bit(own - 1);
-            }
-        }
-        allowed
-    }
-
-    /// Whether a defender's pawn dropped in front of the attacker's king on
-    /// `own` would mate him. He was not in check before, so the pawn is the
-    /// only checker, and there is no room to interpose.
-    #[cold]
-    fn pawn_mates_own_king(&self, own: usize) -> bool {
-        let pawn = own - 1;
-        let occupied = self.occupied() | bit(pawn);
-        // The king moves away or captures.
-        let around = STEP[ATTACKER][way::NEAR][own] & !self.side(ATTACKER);
-        for to in squares(around) {
-            if self.attackers(DEFENDER, to, occupied & !bit(own)) & !bit(to) == 0 {
-                // The pawn itself is not in the sets yet: it attacks `own` alone,
-                // which no king's step ends on.
-                return false;
-            }
-        }
-        // Another piece captures, unless it is pinned.
-        let capturers = self.attackers(ATTACKER, pawn, occupied) & !bit(own);
-        squares(capturers).all(|from| self.attackers(DEFENDER, own, occupied & !bit(from)) != 0)
-    }
-
-    /// Whether `mv` is a legal move of the defender, who is in check.
-    #[inline]
-    pub fn is_legal_reply(&self, mv: Move) -> bool {
-        let king = self.king();
-        let occupied = self.occupied();
-        let to = mv.to_sq().to_index();
-        if mv.is_drop() {
-            let kind = drop_kind(mv);
-            return bit(to) & occupied == 0
-                && self.hand(DEFENDER).has(usize::from(kind))
-                && self.attackers(ATTACKER, king, occupied | bit(to)) == 0
-                && self.droppable(kind, bit(to)) != 0;
-        }
-        let from = mv.from_sq().to_index();
-        if bit(from) & self.side(DEFENDER) == 0 || bit(to) & self.side(DEFENDER) != 0 {
-            return false;
-        }
-        if self.reach(from, occupied) & bit(to) == 0 || !may_promote(DEFENDER, self.piece(from), mv)
-        {
-            return false;
-        }
-        let cleared = occupied & !bit(from) | bit(to);
-        let king_after = if from == king { to } else { king };
-        self.attackers(ATTACKER, king_after, cleared) & !bit(to) == 0
-    }
-}
-
-/// Whether a piece may promote, or not promote, as `mv` says.
-#[inline]
-pub(super) fn may_promote(side: usize, piece: u8, mv: Move) -> bool {
-    let kind = piece & 15;
-    let (from, to) = (bit(mv.from_sq().to_index()), bit(mv.to_sq().to_index()));
-    if mv.is_promotion() {
-        kind < code::GOLD && (from | to) & ZONE[side] != 0
-    } else {
-        to & dead(side, kind) == 0
+        Continue(())
     }
 }

@@ -168,6 +168,7 @@ impl<R: Read> Walk<'_, R> {
         self.remember(Entry::new(self.position.key(), disproof, plies))?;
         let start = self.moves.len();
         self.position.for_each_check(|mv| self.moves.push(mv));
+        self.moves[start..].sort_unstable();
         if depth <= Depth::Plies(1) {
             // Nothing is stored: no check mates, and that is all there is to it.
             for at in start..self.moves.len() {
@@ -180,7 +181,6 @@ impl<R: Read> Walk<'_, R> {
             self.links += (self.moves.len() - start) as u64;
             self.moves.truncate(start);
         }
-        self.moves[start..].sort_unstable();
         Ok(Level {
             start,
             next: start,
