@@ -3,7 +3,7 @@
 //! The file appears only when it is complete and verified: see [`AtomicFile`].
 
 use crate::Status;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_certify::{BuildError, Report, VerifyError, verify_watched};
@@ -73,7 +73,7 @@ pub fn write(
     hash: u64,
     file: AtomicFile,
     (limits, stop): (&Limits, &Stop),
-    (meter, text): (&Meter, Text),
+    (meter, text): (&ProgressLine, Text),
 ) -> Result<Made, (String, Status)> {
     let undone = Status {
         unknown: true,
@@ -97,7 +97,7 @@ pub fn write(
         limits,
         file.file(),
         &mut |entries| {
-            meter.certifying("", entries);
+            meter.say(|| text.certifying("", entries));
         },
     );
     meter.clear();

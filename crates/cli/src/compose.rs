@@ -3,7 +3,7 @@
 use crate::args::ComposeArgs;
 use crate::enumerate::{NODES, condition as condition_of};
 use crate::input::problems;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, json, show};
@@ -49,8 +49,8 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         Some(Ok(line)) => line,
         Some(Err(misfit)) => return refused(text.does_not_fit(&problem.to_sfen(), misfit)),
     };
-    let meter = Meter::new(args.progress, text);
-    let mut on_step = |step, problems| meter.working(|text| text.step_done(step, problems));
+    let meter = ProgressLine::new(args.progress, text.0);
+    let mut on_step = |step, problems| meter.say(|| text.step_done(step, problems));
     let problem = (&problem, &line[..]);
     let mut found = extend(
         problem,

@@ -11,9 +11,7 @@ mod experiment;
 mod input;
 mod json;
 mod options_page;
-mod progress;
 mod show;
-mod signal;
 mod solve;
 mod text;
 mod tree;
@@ -21,51 +19,16 @@ mod usi;
 mod verify;
 
 use args::Request;
+use kemuri_terminal::{self as progress, self as signal, Status, Stop, language};
 use kemuri_text::units;
-use signal::Stop;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use text::Text;
 
-/// How a run went, as far as the exit code tells.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Status {
-    /// Something in the input or the arguments could not be used.
-    pub(crate) bad_input: bool,
-    /// Something was left undecided, verdicts contradict each other, a
-    /// certificate is wrong, or a problem is unsound.
-    pub(crate) unknown: bool,
-}
-
-impl Status {
-    /// Nothing could be done with what was given.
-    pub(crate) const BAD_INPUT: Self = Self {
-        bad_input: true,
-        unknown: false,
-    };
-    /// Something is undecided, contradicted or wrong.
-    pub(crate) const UNDECIDED: Self = Self {
-        bad_input: false,
-        unknown: true,
-    };
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        match status {
-            Status {
-                bad_input: true, ..
-            } => Self::from(2),
-            Status { unknown: true, .. } => Self::from(1),
-            _ => Self::SUCCESS,
-        }
-    }
-}
-
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let text = Text(args::language(&arguments));
+    let text = Text(language(&arguments));
     let request = match args::parse(arguments, text) {
         Ok(request) => request,
         Err(error) => {

@@ -1,10 +1,9 @@
 //! `kemuri options`: the table of search options for people to read.
 
 use crate::text::Text;
-use crate::units::padded;
 use kemuri_solver::options::TABLE;
+use kemuri_terminal::table::{Align, aligned};
 use std::io::{self, Write};
-use unicode_width::UnicodeWidthStr;
 
 /// Prints name, default, values and meaning of every option.
 pub fn print(text: Text, out: &mut dyn Write) -> io::Result<()> {
@@ -17,22 +16,6 @@ pub fn print(text: Text, out: &mut dyn Write) -> io::Result<()> {
             text.option_help(spec).into(),
         ]);
     }
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].width())
-            .max()
-            .unwrap_or(0)
-            + 2
-    };
-    let widths = [width(0), width(1), width(2)];
-    for [name, default, values, help] in &rows {
-        writeln!(
-            out,
-            "{}{}{}{help}",
-            padded(name, widths[0]),
-            padded(default, widths[1]),
-            padded(values, widths[2])
-        )?;
-    }
+    write!(out, "{}", aligned(&rows, [Align::Left; 4]))?;
     out.flush()
 }

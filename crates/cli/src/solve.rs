@@ -4,7 +4,7 @@ use crate::args::SolveArgs;
 use crate::certificate::{self, Rooms};
 use crate::input::problems;
 use crate::json::More;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, json, show, tree, units};
@@ -43,7 +43,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         nodes: search.nodes,
         stop: stop.flag(),
     };
-    let meter = Meter::new(search.progress, text);
+    let meter = ProgressLine::new(search.progress, text.0);
 
     let mut inputs = problems(
         &search.inputs,
@@ -189,7 +189,7 @@ fn explained(
     solver: &mut Solver,
     entry: &ProblemEntry,
     outcome: &Outcome,
-    meter: &Meter,
+    meter: &ProgressLine,
     limits: &Limits,
 ) -> Result<Option<Vec<Witness>>, Reason> {
     let (

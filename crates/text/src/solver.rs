@@ -2,7 +2,7 @@
 
 use crate::{Lang, quote, spaced, tr, units};
 use kemuri_solver::options::{Kind, OptionError};
-use kemuri_solver::{Reason, SolverError};
+use kemuri_solver::{Progress, Reason, SolverError};
 
 /// Why nothing is known.
 pub fn reason(lang: Lang, reason: Reason) -> String {
@@ -89,4 +89,22 @@ fn size_error(lang: Lang, name: &str, value: &str, kind: &Kind) -> Option<String
     };
     let large = number * (1u64 << shift) as f64 >= min as f64;
     large.then(|| tr!(lang, "solver-option-too-large", name = name, value = value))
+}
+
+/// The state of a running search, on one line; `line` are its first moves.
+pub fn progress(lang: Lang, label: &str, progress: &Progress, line: &str) -> String {
+    tr!(
+        lang,
+        "solver-progress",
+        label = label,
+        time = format!("{:.1}", progress.elapsed.as_secs_f64()),
+        count = progress.nodes,
+        nodes = units::grouped(progress.nodes),
+        speed = units::short(units::per_second(progress.nodes, progress.elapsed)),
+        pn = progress.root_pn,
+        dn = progress.root_dn,
+        depth = progress.max_depth,
+        load = format!("{:.1}", f64::from(progress.hash_permille) / 10.0),
+        line = line
+    )
 }

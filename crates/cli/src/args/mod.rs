@@ -21,7 +21,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use error::bad_value;
 use grammar::command;
-use kemuri_core::{Color, Lang};
+use kemuri_core::Color;
 use kemuri_solver::options::TABLE;
 use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use kemuri_usi::client::EngineCommand;
@@ -139,30 +139,6 @@ pub struct VerifyArgs {
     pub attacker: Option<Color>,
     /// One JSON object a line.
     pub json: bool,
-}
-
-/// The language of this run: `--lang` if it is there, else that of the locale.
-///
-/// Asked before parsing, because help and errors need it.
-pub fn language(arguments: &[OsString]) -> Lang {
-    let mut words = arguments.iter().map(|a| a.to_string_lossy());
-    while let Some(word) = words.next() {
-        let value = match word.strip_prefix("--lang=") {
-            Some(value) => Some(value.to_string()),
-            None if word == "--lang" => words.next().map(|w| w.to_string()),
-            None => None,
-        };
-        match value.as_deref() {
-            Some("en") => return Lang::En,
-            Some("ja") => return Lang::Ja,
-            _ => {}
-        }
-    }
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .map_or(Lang::En, |value| Lang::from_locale(&value))
 }
 
 /// Makes sense of the command line (without the name of the program).
@@ -464,6 +440,7 @@ fn count(m: &ArgMatches, name: &str, flag: &'static str) -> Result<Option<u64>, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::Lang;
 
     fn parsed(words: &[&str]) -> Result<Request, UsageError> {
         parse(words.iter().map(OsString::from).collect(), Text(Lang::En))

@@ -17,7 +17,7 @@ use crate::args::BenchArgs;
 use crate::certificate::Rooms;
 use crate::input::problems;
 use crate::json::reason_word;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_core::Problem;
@@ -142,7 +142,7 @@ struct Bench<'a> {
     verify: bool,
     hash: u64,
     stop: &'a Stop,
-    meter: Meter,
+    meter: ProgressLine,
     text: Text,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Bench<'a> {
             verify: args.verify,
             hash,
             stop,
-            meter: Meter::new(search.progress, text),
+            meter: ProgressLine::new(search.progress, text.0),
             text,
         })
     }
@@ -260,7 +260,8 @@ impl<'a> Bench<'a> {
         entry: &ProblemEntry,
         label: &str,
     ) -> Run {
-        self.meter.waiting_for(label, engine_name);
+        let text = self.text;
+        self.meter.say(|| text.waiting_for(label, engine_name));
         let sfen = entry.problem.to_sfen();
         let reply = self.engines[index].solve(&sfen, self.time_limit, &self.stop.flag());
         let complain = |sentence: String| {

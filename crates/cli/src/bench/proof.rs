@@ -69,7 +69,7 @@ impl Bench<'_> {
             index,
             &self.limits,
             &file,
-            &mut |entries| meter.certifying(label, entries),
+            &mut |entries| meter.say(|| text.certifying(label, entries)),
         );
         let built_in = start.elapsed();
         // The verifier gets the memory of the table.

@@ -8,6 +8,7 @@ use crate::json;
 use crate::text::Text;
 use crate::units::{grouped, padded, right, seconds};
 use kemuri_formats::{Expected, ProblemEntry};
+use kemuri_terminal::table::{Align, aligned};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -269,18 +270,9 @@ impl Report {
             ]);
         }
         writeln!(out)?;
-        for row in &table {
-            let mut line = String::new();
-            for (i, cell) in row.iter().enumerate() {
-                let width = table.iter().map(|r| r[i].width()).max().unwrap_or(0);
-                line += &if i == 0 {
-                    padded(cell, width)
-                } else {
-                    format!("  {}", right(cell, width))
-                };
-            }
-            writeln!(out, "{line}")?;
-        }
+        let mut align = [Align::Right; 9];
+        align[0] = Align::Left;
+        write!(out, "{}", aligned(&table, align))?;
         if noted {
             writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
         }

@@ -12,7 +12,7 @@ use crate::Status;
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::problems;
 use crate::json::write_line;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use json::Line;
@@ -112,7 +112,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         kept: Vec::new(),
         out,
     };
-    let meter = Meter::new(args.progress, text);
+    let meter = ProgressLine::new(args.progress, text.0);
     let mut queue = Queue {
         items: first
             .into_iter()
@@ -138,7 +138,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         },
         |news| {
             if let News::Busy { label, step, nodes } = news {
-                meter.working(|text| text.checking(label, &text.step(*step), *nodes));
+                meter.say(|| text.checking(label, &text.step(*step), *nodes));
             }
         },
     );

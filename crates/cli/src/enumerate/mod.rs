@@ -4,7 +4,7 @@ mod pages;
 
 use crate::Status;
 use crate::args::EnumerateArgs;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_compose::Condition;
@@ -67,19 +67,19 @@ pub fn run(
         nodes: args.nodes.unwrap_or(NODES),
         stop: stop.flag(),
     };
-    let meter = Meter::new(args.progress, text);
+    let meter = ProgressLine::new(args.progress, text.0);
     let mut written = Ok(());
     let result = Folder::open(&args.out, &condition).and_then(|folder| {
         let mut clock = Clock::default();
         let mut on_event = |event: Event| match event {
             Event::Finals { done, total } => {
-                meter.working(|text| text.looking_for_mates(done, total));
+                meter.say(|| text.looking_for_mates(done, total));
             }
             Event::Deciding {
                 generation,
                 done,
                 total,
-            } => meter.working(|text| {
+            } => meter.say(|| {
                 text.deciding(
                     generation,
                     (done, total),
@@ -122,7 +122,7 @@ fn leave_results(
     folder: &Folder,
     summary: &Summary,
     settings: &Settings,
-    meter: &Meter,
+    meter: &ProgressLine,
     text: Text,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
@@ -177,7 +177,7 @@ fn leave_results(
     if problems.is_empty() {
         return Ok(status);
     }
-    meter.working(|text| text.rechecking(problems.len()));
+    meter.say(|| text.rechecking(problems.len()));
     let checked = enumerate::recheck_all(condition, &problems, settings);
     meter.clear();
     let checked = match checked {

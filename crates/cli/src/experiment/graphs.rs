@@ -103,7 +103,7 @@ pub fn run(lab: &Lab<'_>, graphs: u64) -> Result<Vec<Finding>, Halt> {
         if !known.contains(&batch.key()) {
             lab.go_on()?;
             lab.meter
-                .working(|text| text.searching_graphs(&batch.rule, batch.first));
+                .say(|| lab.text.searching_graphs(&batch.rule, batch.first));
             journal.append(searched(batch))?;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Halt;
 use super::row::{Found, Row};
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_formats::{Expected, ProblemEntry};
@@ -48,7 +48,7 @@ pub struct Lab<'a> {
     /// The folder of the run.
     pub folder: &'a RunFolder,
     /// Shows how far it is.
-    pub meter: Meter,
+    pub meter: ProgressLine,
     stop: &'a Stop,
     journal: Journal<Row>,
     /// Where the row of a problem and a setting is.
@@ -62,7 +62,7 @@ impl<'a> Lab<'a> {
         options: &'a Options,
         limit: u64,
         folder: &'a RunFolder,
-        (meter, stop, text): (Meter, &'a Stop, Text),
+        (meter, stop, text): (ProgressLine, &'a Stop, Text),
     ) -> Result<Self, Halt> {
         let journal = Journal::<Row>::open(&folder.path().join(RESULTS))?;
         let rows = journal.rows().iter().enumerate();

@@ -23,7 +23,7 @@ use crate::Status;
 use crate::args::ExperimentArgs;
 use crate::bench::signature;
 use crate::input::problems;
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_formats::{ProblemEntry, ReadOptions};
@@ -196,7 +196,7 @@ fn conduct(
     };
     let program = format!("{}, signature {signature}", env!("CARGO_PKG_VERSION"));
     let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries, &program))?;
-    let meter = Meter::new(args.progress, text);
+    let meter = ProgressLine::new(args.progress, text.0);
     let mut lab = Lab::new(
         entries,
         &args.options,

@@ -2,7 +2,7 @@
 
 use crate::Status;
 use crate::args::{Plies, ShowArgs};
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_core::problem::lawful;
@@ -21,7 +21,7 @@ pub struct Player<'a> {
     args: &'a ShowArgs,
     text: Text,
     limits: Limits,
-    meter: Meter,
+    meter: ProgressLine,
     /// There only once something had to be solved.
     solver: Option<Solver>,
 }
@@ -45,7 +45,7 @@ impl<'a> Player<'a> {
                 nodes: None,
                 stop: stop.flag(),
             },
-            meter: Meter::new(true, text),
+            meter: ProgressLine::new(true, text.0),
             solver: None,
         }
     }

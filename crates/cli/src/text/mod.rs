@@ -19,7 +19,7 @@ use kemuri_formats::InputError;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
 use kemuri_text::{quote, spaced};
-use std::io::{self, Write};
+use std::io;
 
 /// The voice of the program in one language.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +36,7 @@ impl Text {
 
     /// Prints one line of complaint on standard error.
     pub fn complain(self, sentence: &str) {
-        // Nobody is left to be told when standard error itself is gone.
-        let _ = writeln!(io::stderr(), "kemuri: {sentence}");
+        kemuri_terminal::complain("kemuri", sentence);
     }
 
     /// A problem with the input: where, what.

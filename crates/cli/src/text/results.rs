@@ -5,7 +5,7 @@ use crate::bench::Finding;
 use crate::units;
 use kemuri_core::Lang;
 use kemuri_formats::Expected;
-use kemuri_solver::{Futile, Goal, Progress, Reason, Stats, Verdict};
+use kemuri_solver::{Futile, Goal, Reason, Stats, Verdict};
 use kemuri_usi::client::EngineErrorKind;
 use std::time::Duration;
 
@@ -219,23 +219,6 @@ impl Text {
         self.pick(
             "interrupted: no further problem was started",
             "中断: 以降の問題は解いていません",
-        )
-    }
-
-    /// A glimpse of a running search; `line` are its first moves.
-    pub fn progress(self, label: &str, progress: &Progress, line: &str) -> String {
-        let time = progress.elapsed.as_secs_f64();
-        let nodes = units::grouped(progress.nodes);
-        let speed = units::short(units::per_second(progress.nodes, progress.elapsed));
-        let (pn, dn) = (progress.root_pn, progress.root_dn);
-        let depth = progress.max_depth;
-        let load = progress.hash_permille as f64 / 10.0;
-        self.pick(
-            format!(
-                "{label} {time:.1}s {} {speed}/s pn {pn} dn {dn} depth {depth} table {load:.1}% {line}",
-                counted(&nodes, "node", "nodes")
-            ),
-            format!("{label} {time:.1}秒 {nodes}ノード {speed}/秒 証明数 {pn} 反証数 {dn} 深さ {depth} 置換表 {load:.1}% {line}"),
         )
     }
 

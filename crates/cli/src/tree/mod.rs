@@ -8,7 +8,7 @@ mod text;
 use crate::args::{SearchArgs, TreeArgs, TreeFormat};
 use crate::input::problems;
 use crate::json::{Answer, More, write_line};
-use crate::progress::Meter;
+use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, show, solve};
@@ -45,7 +45,7 @@ pub fn run(
         nodes: search.nodes,
         stop: stop.flag(),
     };
-    let meter = Meter::new(search.progress, text);
+    let meter = ProgressLine::new(search.progress, text.0);
     let label = entry.id.clone().unwrap_or_default();
     let mut show = |progress: &_| meter.show(&label, &entry.problem, progress);
     let goal = Goal::Shortest(Futile::None);

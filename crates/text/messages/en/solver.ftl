@@ -23,3 +23,9 @@ solver-option-unknown = there is no option '{ $name }'
 solver-option-bad-value = --{ $name }: '{ $value }' is not { $values }
 solver-option-unit = --{ $name }: '{ $value }' has the unknown unit '{ $unit }': give K, M, G or plain bytes
 solver-option-too-large = --{ $name }: '{ $value }' is too large for a table
+
+# The state of a running search, with its first moves.
+solver-progress = { $label } { $time }s { $count ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} { $speed }/s pn { $pn } dn { $dn } depth { $depth } table { $load }% { $line }

@@ -23,3 +23,6 @@ solver-option-unknown = --{ $name } というオプションはありません
 solver-option-bad-value = --{ $name }: 「{ $value }」は{ $values }ではありません
 solver-option-unit = --{ $name }: 「{ $value }」の単位「{ $unit }」は使えません（K, M, G または単位なし）
 solver-option-too-large = --{ $name }: 「{ $value }」は置換表のサイズとして大きすぎます
+
+# The state of a running search, with its first moves.
+solver-progress = { $label } { $time }秒 { $nodes }ノード { $speed }/秒 証明数 { $pn } 反証数 { $dn } 深さ { $depth } 置換表 { $load }% { $line }

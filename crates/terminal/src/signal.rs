@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks the search to stop, the second ends the process.
+//! Ctrl-C: the first sets a stop flag, the second ends the process.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ const KILLED: i32 = 130;
 /// Exit code of a run that was interrupted while it waited for its next problem.
 const INTERRUPTED: i32 = 1;
 
-/// The wish of the user to stop, shared with the search and with the handler.
+/// The stop flag of a run. Clones share it.
 #[derive(Clone, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
@@ -16,7 +16,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Listens to Ctrl-C (and to the signals of `kill` and of a closed terminal).
+    /// Returns a flag that Ctrl-C sets, as do the signals of `kill` and of a closed
+    /// terminal.
     pub fn listen() -> Self {
         let stop = Self::default();
         let handler = stop.clone();
@@ -33,12 +34,12 @@ impl Stop {
         stop
     }
 
-    /// The flag for [`kemuri_solver::Limits::stop`].
+    /// Returns the flag for [`kemuri_solver::Limits::stop`].
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.asked)
     }
 
-    /// Whether the user has asked to stop.
+    /// Returns `true` once the user has asked to stop.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst)
     }

@@ -1,35 +1,35 @@
-//! A line on the terminal that shows that something is happening.
+//! A line on standard error that shows how far a piece of work is.
 
-use crate::text::Text;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kemuri_core::{Problem, notation};
 use kemuri_solver::Progress;
+use kemuri_text::Lang;
 use std::cell::RefCell;
 use std::io::IsTerminal;
 
 /// Moves of the current line that are worth reading while they flicker by.
 const SHOWN_MOVES: usize = 8;
 
-/// The line, or nothing where there is no terminal to show it on.
-pub struct Meter {
+/// A progress line, or nothing where there is no terminal to show it on.
+pub struct ProgressLine {
     enabled: bool,
-    /// There only while something is shown: a line once wiped stays wiped.
+    /// Present only while something is shown: a cleared line stays cleared.
     bar: RefCell<Option<ProgressBar>>,
-    text: Text,
+    lang: Lang,
 }
 
-impl Meter {
-    /// A meter on standard error, if that is a terminal and the user wants one.
-    pub fn new(wanted: bool, text: Text) -> Self {
+impl ProgressLine {
+    /// A line on standard error, if that is a terminal and the user wants one.
+    pub fn new(wanted: bool, lang: Lang) -> Self {
         let enabled = wanted && std::io::stderr().is_terminal();
         Self {
             enabled,
             bar: RefCell::new(None),
-            text,
+            lang,
         }
     }
 
-    /// Shows a glimpse of the search of `problem`.
+    /// Shows the state of the search of `problem`.
     pub fn show(&self, label: &str, problem: &Problem, progress: &Progress) {
         if !self.enabled {
             return;
@@ -37,38 +37,27 @@ impl Meter {
         let start = &progress.line[..progress.line.len().min(SHOWN_MOVES)];
         let line = notation::japanese(problem, start)
             .unwrap_or_else(|| start.iter().map(|m| m.to_usi()).collect());
-        self.message(self.text.progress(label, progress, &line.join(" ")));
+        let line = line.join(" ");
+        self.write(kemuri_text::solver::progress(
+            self.lang, label, progress, &line,
+        ));
     }
 
-    /// Shows that another engine is at work.
-    pub fn waiting_for(&self, label: &str, engine: &str) {
+    /// Shows a sentence, which is made only if there is a line.
+    pub fn say(&self, sentence: impl FnOnce() -> String) {
         if self.enabled {
-            self.message(self.text.waiting_for(label, engine));
+            self.write(sentence());
         }
     }
 
-    /// Shows how far a certificate is.
-    pub fn certifying(&self, label: &str, entries: u64) {
-        if self.enabled {
-            self.message(self.text.certifying(label, entries));
-        }
-    }
-
-    /// Shows how far a long piece of work is.
-    pub fn working(&self, message: impl FnOnce(Text) -> String) {
-        if self.enabled {
-            self.message(message(self.text));
-        }
-    }
-
-    /// Wipes the line, so that results can be printed.
+    /// Clears the line, so that results can be printed.
     pub fn clear(&self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
     }
 
-    fn message(&self, message: String) {
+    fn write(&self, sentence: String) {
         let mut bar = self.bar.borrow_mut();
         bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -77,6 +66,6 @@ impl Meter {
                 Err(_) => bar,
             }
         })
-        .set_message(message);
+        .set_message(sentence);
     }
 }

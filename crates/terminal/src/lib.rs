@@ -1,0 +1,33 @@
+//! What Kemuri's command-line programs share.
+//!
+//! - [`Stop`]: Ctrl-C as a stop flag for a search;
+//! - [`ProgressLine`]: a line on standard error that shows how far a search is;
+//! - [`Status`]: the exit code;
+//! - [`language`]: the language of a run;
+//! - [`table`]: columns that line up, kanji included.
+//!
+//! ```
+//! use kemuri_terminal::table::{Align, aligned};
+//!
+//! let rows = [["歩", "9"], ["pawn", "18"]].map(|row| row.map(String::from));
+//! assert_eq!(aligned(&rows, [Align::Left, Align::Right]), "歩     9\npawn  18\n");
+//! ```
+
+mod language;
+mod progress;
+mod signal;
+mod status;
+pub mod table;
+
+pub use language::language;
+pub use progress::ProgressLine;
+pub use signal::Stop;
+pub use status::Status;
+
+use std::io::{self, Write};
+
+/// Prints one line on standard error, after the name of the program.
+pub fn complain(program: &str, sentence: &str) {
+    // Nobody is left to be told when standard error itself is gone.
+    let _ = writeln!(io::stderr(), "{program}: {sentence}");
+}
