@@ -24,6 +24,7 @@ mod replies;
 mod results;
 mod search;
 mod shortest;
+pub mod signature;
 mod table;
 mod transpositions;
 pub mod tree;

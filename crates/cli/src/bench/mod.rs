@@ -6,7 +6,7 @@
 mod finding;
 mod proof;
 mod report;
-pub mod signature;
+mod signature;
 mod tally;
 
 pub use finding::Finding;

@@ -21,7 +21,6 @@ pub mod table_gc;
 
 use crate::Status;
 use crate::args::ExperimentArgs;
-use crate::bench::signature;
 use crate::input::problems;
 use crate::progress::ProgressLine;
 use crate::signal::Stop;
@@ -29,7 +28,7 @@ use crate::text::Text;
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::{FileError, FolderError, JournalError, RunFolder, write_file};
 use kemuri_solver::options::TABLE;
-use kemuri_solver::{Options, SolverError};
+use kemuri_solver::{Options, SolverError, signature};
 use lab::Lab;
 use report::Report;
 use std::collections::HashSet;
@@ -191,10 +190,14 @@ fn conduct(
     if stop.is_asked() {
         return Err(Halt::Interrupted);
     }
-    let Some((signature, _)) = signature::measure(&args.options, stop)? else {
+    let Some(signature) = signature::measure(&args.options, &stop.flag())? else {
         return Err(Halt::Interrupted);
     };
-    let program = format!("{}, signature {signature}", env!("CARGO_PKG_VERSION"));
+    let program = format!(
+        "{}, signature {}",
+        env!("CARGO_PKG_VERSION"),
+        signature.nodes
+    );
     let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries, &program))?;
     let meter = ProgressLine::new(args.progress, text.0);
     let mut lab = Lab::new(
