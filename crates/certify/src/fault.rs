@@ -3,7 +3,7 @@
 use crate::claim::{Depth, Section};
 use crate::header::FORMAT;
 use crate::stream::ReadError;
-use kemuri_core::{Lang, Move, ProblemError};
+use kemuri_core::{Lang, Move, ProblemError, Reason};
 use std::io;
 
 /// Why a certificate is refused.
@@ -18,9 +18,9 @@ pub enum VerifyError {
     /// It is what its author wrote, but it proves nothing.
     #[error(transparent)]
     Wrong(#[from] Box<Fault>),
-    /// The caller stopped the verification.
+    /// The budget was spent before the end.
     #[error("the verification was interrupted")]
-    Interrupted,
+    Stopped(Reason),
 }
 
 /// Why a file is no certificate that can be judged.
@@ -256,7 +256,7 @@ impl VerifyError {
             (Self::Io(error), _) => format!("証明書を読めません（{error}）"),
             (Self::Malformed(malformed), _) => malformed.ja(),
             (Self::Wrong(fault), _) => fault.ja(),
-            (Self::Interrupted, _) => "検証が中断されました".into(),
+            (Self::Stopped(_), _) => "検証が中断されました".into(),
         }
     }
 }
@@ -430,7 +430,7 @@ mod tests {
         let mut errors: Vec<VerifyError> = malformed.map(VerifyError::from).into();
         errors.extend(flaws().into_iter().map(place));
         errors.push(io::Error::other("torn").into());
-        errors.push(VerifyError::Interrupted);
+        errors.push(VerifyError::Stopped(Reason::Time));
         for error in errors {
             let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
             assert!(

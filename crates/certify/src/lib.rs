@@ -57,9 +57,10 @@ mod header;
 pub mod rules;
 mod stream;
 mod verify;
+mod watch;
 
 pub use build::{Answer, Attack, BuildError, Builder, Refutation, Strategy, Written};
 pub use claim::{Claim, Depth, Section};
 pub use fault::{Fault, Flaw, HeaderPart, Malformed, VerifyError};
 pub use header::{FORMAT, MAGIC};
-pub use verify::{Report, verify, verify_watched};
+pub use verify::{Report, verify, verify_within};

@@ -3,9 +3,8 @@
 use kemuri_certify::{
     Answer, Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, verify,
 };
-use kemuri_core::{Hand, Lang, Move, Problem};
+use kemuri_core::{Budget, Hand, Lang, Move, Problem, Reason};
 use std::io;
-use std::ops::ControlFlow;
 
 const GOLD: usize = 7;
 const PAWN: usize = 1;
@@ -65,9 +64,16 @@ impl Strategy for Fixed {
 fn build(sfen: &str, claim: Claim, mut strategy: Fixed) -> Result<Vec<u8>, BuildError<()>> {
     let problem = Problem::from_sfen(sfen).expect("a problem");
     let mut bytes = Vec::new();
-    let mut on = |_| ControlFlow::Continue(());
+    let budget = Budget::default();
     Builder::new(1 << 10)
-        .build(&problem, claim, &mut strategy, &mut bytes, &mut on)
+        .build(
+            &problem,
+            claim,
+            &mut strategy,
+            &mut bytes,
+            &budget,
+            &mut |_| (),
+        )
         .map(|_| bytes)
 }
 
@@ -205,13 +211,14 @@ fn other_ends() {
         }
     }
     let problem = Problem::from_sfen(MATE).expect("a problem");
-    let mut on = |_| ControlFlow::Continue(());
+    let budget = Budget::default();
     let result = Builder::new(0).build(
         &problem,
         Claim::MateWithin(1),
         &mut Fixed::new(),
         Full,
-        &mut on,
+        &budget,
+        &mut |_| (),
     );
     assert!(matches!(result, Err(BuildError::Io(_))));
 }
@@ -228,7 +235,7 @@ fn errors_are_told_in_both_languages() {
         },
         BuildError::Parity,
         BuildError::TooDeep,
-        BuildError::Interrupted,
+        BuildError::Stopped(Reason::Time),
     ] {
         let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
         assert_eq!(en, error.to_string());

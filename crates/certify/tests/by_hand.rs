@@ -5,11 +5,11 @@ mod common;
 
 use common::{ByHand, Oracle, Outcome, certificate, resealed};
 use kemuri_certify::{
-    Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify, verify_watched,
+    Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify, verify_within,
 };
-use kemuri_core::{Move, Problem};
+use kemuri_core::{Budget, Move, Problem, Reason};
 use kemuri_oracle::random::{Rng, random_small};
-use std::ops::ControlFlow;
+use std::time::Duration;
 
 fn usi(mv: &str) -> Move {
     Move::from_usi(mv).expect("a move")
@@ -246,22 +246,20 @@ fn nesting_has_an_end() {
 #[test]
 fn the_verifier_stops_when_told() {
     let file = nested(20_000).done();
-    let mut seen = Vec::new();
-    let result = verify_watched(&file[..], None, &mut |bytes| {
-        seen.push(bytes);
-        match seen.len() {
-            1 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
-    });
-    assert!(
-        matches!(result, Err(VerifyError::Interrupted)),
-        "{result:?}"
-    );
-    assert!(
-        seen.len() == 2 && seen[0] < seen[1] && seen[1] < file.len() as u64,
-        "{seen:?}"
-    );
+    let stop = |budget: &Budget| match verify_within(&file[..], None, budget, &mut |_| ()) {
+        Err(VerifyError::Stopped(reason)) => Some(reason),
+        _ => None,
+    };
+    assert_eq!(stop(&Budget::default()), None);
+    let few = Budget::default().with_nodes(5000);
+    assert_eq!(stop(&few), Some(Reason::Nodes));
+    assert_eq!(few.nodes_left(), Some(0));
+    let late = Budget::default().with_time(Duration::ZERO);
+    assert_eq!(stop(&late), Some(Reason::Time));
+    late.stop();
+    assert_eq!(stop(&late), Some(Reason::Interrupted));
+    // It looks now and then, not only at the end.
+    assert!(late.spent() < 2 * 5000, "{}", late.spent());
 }
 
 #[test]

@@ -3,13 +3,12 @@
 mod common;
 
 use common::{Oracle, Outcome, certificate, certificate_within, is_true};
-use kemuri_certify::{Builder, Claim, verify};
-use kemuri_core::{Color, Problem};
+use kemuri_certify::{BuildError, Builder, Claim, verify};
+use kemuri_core::{Budget, Color, Problem, Reason};
 use kemuri_oracle::OracleAnswer;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::solve_board;
 use rsshogi::types::HandPiece;
-use std::ops::ControlFlow;
 
 const SEEDS: u64 = 1600;
 const THREADS: u64 = 2;
@@ -126,8 +125,9 @@ impl Tally {
 
     fn false_claim(&mut self, problem: &Problem, claim: Claim, oracle: &mut Oracle) {
         let mut bytes = Vec::new();
-        let mut on = |_| ControlFlow::Continue(());
-        let result = Builder::new(1 << 16).build(problem, claim, oracle, &mut bytes, &mut on);
+        let budget = Budget::default();
+        let builder = Builder::new(1 << 16);
+        let result = builder.build(problem, claim, oracle, &mut bytes, &budget, &mut |_| ());
         let proven = result.is_ok() && verify(&bytes[..], None).is_ok();
         assert!(!proven, "{claim:?} of {}", problem.to_sfen());
         self.refused += 1;
@@ -201,26 +201,29 @@ fn the_builder_stops_when_told() {
     let problem = Problem::from_sfen("8k/9/6+R2/9/9/9/9/9/9 b - 1").expect("a problem");
     let mut oracle = Oracle::new(&problem, 100_000, 0).expect("small");
     assert!(!matches!(oracle.answer(), Outcome::Mate(_)));
-    let mut entries = 0;
-    let result = Builder::new(INDEX).build(
-        &problem,
-        Claim::NoMate,
-        &mut oracle,
-        &mut Vec::new(),
-        &mut |count| {
-            entries = count;
-            if count == 5 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        },
-    );
-    assert!(matches!(
-        result,
-        Err(kemuri_certify::BuildError::Interrupted)
-    ));
-    assert_eq!(entries, 5);
+    let mut build = |budget: &Budget| {
+        let mut sink = Vec::new();
+        let builder = Builder::new(INDEX);
+        let built = builder.build(
+            &problem,
+            Claim::NoMate,
+            &mut oracle,
+            &mut sink,
+            budget,
+            &mut |_| (),
+        );
+        oracle.reset();
+        built
+    };
+    let written = build(&Budget::default()).expect("built");
+    let entries = written.refutation_entries;
+    let few = Budget::default().with_nodes(entries - 1);
+    let stopped = build(&few);
+    assert!(matches!(stopped, Err(BuildError::Stopped(Reason::Nodes))));
+    assert_eq!(few.exhausted(), Some(Reason::Nodes));
+    let enough = Budget::default().with_nodes(entries);
+    assert_eq!(build(&enough).expect("built"), written);
+    assert_eq!(enough.spent(), entries);
 }
 
 /// What every entry leans on: a larger hand of the attacker, and a smaller one of

@@ -4,14 +4,12 @@
 
 use crate::Status;
 use crate::progress::ProgressLine;
-use crate::signal::Stop;
 use crate::text::Text;
-use kemuri_certify::{BuildError, Report, VerifyError, verify_watched};
-use kemuri_core::Problem;
+use kemuri_certify::{BuildError, Report, VerifyError, verify_within};
+use kemuri_core::{Budget, Problem};
 use kemuri_runstore::AtomicFile;
-use kemuri_solver::{CertifyError, Limits, Solver, Verdict};
+use kemuri_solver::{CertifyError, Solver, Verdict};
 use std::io;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// How the memory that `--hash` allows is shared out when certificates are
@@ -72,7 +70,7 @@ pub fn write(
     verdict: &Verdict,
     hash: u64,
     file: AtomicFile,
-    (limits, stop): (&Limits, &Stop),
+    budget: Budget,
     (meter, text): (&ProgressLine, Text),
 ) -> Result<Made, (String, Status)> {
     let undone = Status {
@@ -94,10 +92,10 @@ pub fn write(
         problem,
         verdict,
         index,
-        limits,
+        &budget,
         file.file(),
-        &mut |entries| {
-            meter.say(|| text.certifying("", entries));
+        &mut |progress| {
+            meter.say(|| text.certifying("", progress.done));
         },
     );
     meter.clear();
@@ -124,18 +122,15 @@ pub fn write(
     };
     if can_verify(entries, hash) {
         let start = Instant::now();
-        let mut watch = |_| match stop.is_asked() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let until_stopped = Budget::until_stopped(budget.stop_flag());
         let report = file
             .reopen()
             .map_err(VerifyError::Io)
-            .and_then(|written| verify_watched(written, Some(problem), &mut watch))
+            .and_then(|file| verify_within(file, Some(problem), &until_stopped, &mut |_| ()))
             .map_err(|error| {
                 let why = error.message(text.0);
                 match error {
-                    VerifyError::Interrupted => (text.no_certificate(&why), undone),
+                    VerifyError::Stopped(_) => (text.no_certificate(&why), undone),
                     _ => (text.certificate_refused(&why), undone),
                 }
             })?;

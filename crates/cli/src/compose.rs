@@ -12,9 +12,9 @@ use kemuri_compose::condition::{Equal, Setup};
 use kemuri_compose::fitting::fitting_line;
 use kemuri_compose::recheck::{Checked, Flaw, recheck};
 use kemuri_compose::retro::{Extension, Rules, extend};
-use kemuri_core::{Board, Move, Problem, notation};
+use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, notation};
 use kemuri_formats::ReadOptions;
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_solver::{Options, Solver};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -31,12 +31,9 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     };
     let condition = condition.as_ref();
     let rules = condition.map_or_else(Rules::default, Rules::from);
-    let limits = Limits {
-        nodes: Some(args.nodes.unwrap_or(NODES)),
-        stop: stop.flag(),
-        ..Limits::default()
-    };
-    let checked = recheck(&problem, None, rules.unique, &mut solver, &limits);
+    let nodes = args.nodes.unwrap_or(NODES);
+    let budget = Budget::until_stopped(stop.flag());
+    let checked = recheck(&problem, None, rules.unique, &mut solver, nodes, &budget);
     let line = match checked.and_then(|checked| accept(checked, rules.equal)) {
         Ok(line) => line,
         Err(flaw) => {
@@ -50,15 +47,20 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         Some(Err(misfit)) => return refused(text.does_not_fit(&problem.to_sfen(), misfit)),
     };
     let meter = ProgressLine::new(args.progress, text.0);
-    let mut on_step = |step, problems| meter.say(|| text.step_done(step, problems));
+    let mut on_progress = |progress: &Progress| {
+        if let Phase::Extending { problems } = progress.phase {
+            meter.say(|| text.step_done(progress.done, problems));
+        }
+    };
     let problem = (&problem, &line[..]);
     let mut found = extend(
         problem,
         args.steps,
         &rules,
         &mut solver,
-        &limits,
-        &mut on_step,
+        nodes,
+        &budget,
+        &mut on_progress,
     );
     meter.clear();
     let wanted = condition.map(|condition| condition.problem);

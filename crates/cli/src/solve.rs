@@ -9,12 +9,10 @@ use crate::signal::Stop;
 use crate::text::{Tally, Text};
 use crate::{Status, json, show, tree, units};
 use kemuri_certify::MAGIC;
-use kemuri_core::{Move, Problem, notation};
+use kemuri_core::{Budget, Move, Problem, Progress, Reason, notation};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::AtomicFile;
-use kemuri_solver::{
-    Futile, Goal, Limits, Outcome, Progress, Reason, Solver, Stats, Verdict, Witness,
-};
+use kemuri_solver::{Futile, Goal, Outcome, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -37,11 +35,6 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         Err(error) => {
             return refuse(status, &text.solver_error(&error), text);
         }
-    };
-    let limits = Limits {
-        time: search.time,
-        nodes: search.nodes,
-        stop: stop.flag(),
     };
     let meter = ProgressLine::new(search.progress, text.0);
 
@@ -102,10 +95,12 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                     solver.clear();
                 }
                 let label = entry.id.clone().unwrap_or_default();
-                let outcome = solver.solve(&entry.problem, search.goal, &limits, &mut |progress| {
+                // The limits are those of each problem.
+                let budget = search.budget(stop);
+                let outcome = solver.solve(&entry.problem, search.goal, &budget, &mut |progress| {
                     meter.show(&label, &entry.problem, progress);
                 });
-                let witnesses = explained(args, &mut solver, &entry, &outcome, &meter, &limits);
+                let witnesses = explained(args, &mut solver, &entry, &outcome, &meter, &budget);
                 meter.clear();
                 let witnesses = match witnesses {
                     Ok(witnesses) => witnesses,
@@ -144,7 +139,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             &outcome.verdict,
             search.options.hash,
             file,
-            (&limits, stop),
+            search.budget(stop),
             (&meter, text),
         );
         let made = match made {
@@ -190,7 +185,7 @@ fn explained(
     entry: &ProblemEntry,
     outcome: &Outcome,
     meter: &ProgressLine,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<Vec<Witness>>, Reason> {
     let (
         Goal::Shortest(futile),
@@ -207,20 +202,10 @@ fn explained(
     if !args.explain || futile == Futile::None {
         return Ok(None);
     }
-    let limits = rest_of(limits, &outcome.stats);
     let label = entry.id.as_deref().unwrap_or_default();
     let show = &mut |progress: &Progress| meter.show(label, &entry.problem, progress);
-    let witnesses = solver.explain(&entry.problem, futile, (*length, line), &limits, show);
+    let witnesses = solver.explain(&entry.problem, futile, (*length, line), budget, show);
     witnesses.map(Some)
-}
-
-/// The limits that are left of a problem's after a search.
-pub fn rest_of(limits: &Limits, stats: &Stats) -> Limits {
-    Limits {
-        time: limits.time.map(|time| time.saturating_sub(stats.time)),
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(stats.nodes)),
-        stop: limits.stop.clone(),
-    }
 }
 
 /// Says why nothing is done at all.

@@ -6,16 +6,16 @@ use common::{kemuri, run};
 #[cfg(target_os = "linux")]
 use kemuri_compose::{
     Condition,
-    enumerate::{Event, Folder, Settings, enumerate},
+    enumerate::{Folder, Settings, enumerate},
 };
+#[cfg(target_os = "linux")]
+use kemuri_core::{Budget, Phase, Progress};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
-#[cfg(target_os = "linux")]
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tempfile::tempdir;
 
@@ -133,20 +133,43 @@ fn run_on_full_disk(words: &[&str]) -> String {
     err
 }
 
+/// What happens in an enumeration.
+#[cfg(target_os = "linux")]
+enum Event<'a> {
+    Progress(&'a Progress),
+    Generation(u32),
+}
+
+#[cfg(target_os = "linux")]
+impl Event<'_> {
+    fn is_in(&self, phase: Phase) -> bool {
+        matches!(self, Self::Progress(progress) if progress.phase == phase)
+    }
+}
+
 /// Runs the enumeration of `condition` in the folder `out` until `is_enough`.
 #[cfg(target_os = "linux")]
-fn begin(condition: &str, out: &Path, is_enough: impl Fn(&Event) -> bool) {
+fn begin(condition: &str, out: &Path, is_enough: impl Fn(&Event<'_>) -> bool) {
     let settings = Settings {
         threads: 1,
         hash: 1 << 20,
         nodes: 1_000_000,
-        stop: Default::default(),
+        budget: Budget::default(),
     };
     let condition = Condition::parse(condition).unwrap();
     let folder = Folder::open(out, &condition).unwrap();
-    let stopped = enumerate(&condition, &folder, &settings, &mut |event| {
-        settings.stop.fetch_or(is_enough(&event), Ordering::Relaxed);
-    });
+    let event = |event: Event<'_>| {
+        if is_enough(&event) {
+            settings.budget.stop();
+        }
+    };
+    let stopped = enumerate(
+        &condition,
+        &folder,
+        &settings,
+        &mut |progress| event(Event::Progress(progress)),
+        &mut |generation, _| event(Event::Generation(generation)),
+    );
     assert!(stopped.is_err());
 }
 
@@ -162,20 +185,21 @@ fn a_full_disk_is_told_in_one_line_and_the_run_goes_on_later() {
     let ran = run(&["enumerate", condition, "--out", whole.to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let out = full.to_str().unwrap();
-    type Stage = fn(&Event) -> bool;
+    type Stage = fn(&Event<'_>) -> bool;
     let stages: [(&str, Stage); 4] = [
         ("plies-0000.positions", |event| {
-            matches!(event, Event::Finals { .. })
+            event.is_in(Phase::MatedPositions)
         }),
         ("plies-0002.candidates", |event| {
-            matches!(event, Event::Done { generation: 1, .. })
+            matches!(event, Event::Generation(1))
         }),
-        (
-            "plies-0002.positions",
-            |event| matches!(event, Event::Deciding { generation: 2, done, total } if done == total),
-        ),
+        ("plies-0002.positions", |event| {
+            let all = |p: &Progress| p.total == Some(p.done);
+            let all = matches!(event, Event::Progress(progress) if all(progress));
+            all && event.is_in(Phase::Candidates { generation: 2 })
+        }),
         ("problems.html", |event| {
-            matches!(event, Event::Deciding { generation: 7, .. })
+            event.is_in(Phase::Candidates { generation: 7 })
         }),
     ];
     for (name, is_enough) in stages {
@@ -210,7 +234,7 @@ fn decisions_that_cannot_be_written_down_are_made_again() {
     let ran = run(&words(whole.to_str().unwrap()));
     assert_eq!(ran.code, 0, "{}", ran.err);
     begin(&text, &full, |event| {
-        matches!(event, Event::Deciding { generation: 2, .. })
+        event.is_in(Phase::Candidates { generation: 2 })
     });
     let err = run_on_full_disk(&words(full.to_str().unwrap()));
     assert!(err.contains("plies-0002.decisions"), "{err}");

@@ -4,8 +4,7 @@ mod common;
 
 use common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
 use kemuri_certify::{Attack, Builder, Claim, Depth, Refutation, Strategy};
-use kemuri_core::{Hand, Move, Problem};
-use std::ops::ControlFlow;
+use kemuri_core::{Budget, Hand, Move, Problem};
 
 const PROBLEM: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
 
@@ -42,14 +41,14 @@ impl Strategy for Drop {
 fn certificate() -> Vec<u8> {
     let mut bytes = Vec::new();
     let problem = Problem::from_sfen(PROBLEM).expect("a problem");
-    let mut on = |_| ControlFlow::Continue(());
     Builder::new(1 << 10)
         .build(
             &problem,
             Claim::MateExactly(1),
             &mut Drop,
             &mut bytes,
-            &mut on,
+            &Budget::default(),
+            &mut |_| (),
         )
         .expect("built");
     bytes

@@ -4,8 +4,8 @@
 
 use crate::condition::Unique;
 use crate::recheck::{Flaw, as_problem, legal_moves, play, shortest};
-use kemuri_core::{Color, Hand, Move, Problem};
-use kemuri_solver::{Limits, Reason, Solver};
+use kemuri_core::{Budget, Color, Hand, Move, Problem};
+use kemuri_solver::{Reason, Solver};
 use rsshogi::board::Position;
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,9 @@ const MOST_PLIES: u32 = 400;
 pub(crate) struct Ends<'s> {
     attacker: Color,
     pub(crate) solver: &'s mut Solver,
-    limits: &'s Limits,
+    /// Nodes for each question.
+    nodes: u64,
+    budget: &'s Budget,
     left: u32,
     /// What [`Ends::leave_nothing`] has found: many lines meet again.
     known: HashMap<String, bool>,
@@ -27,11 +29,17 @@ pub(crate) struct Ends<'s> {
 }
 
 impl<'s> Ends<'s> {
-    pub(crate) fn new(attacker: Color, solver: &'s mut Solver, limits: &'s Limits) -> Self {
+    pub(crate) fn new(
+        attacker: Color,
+        solver: &'s mut Solver,
+        nodes: u64,
+        budget: &'s Budget,
+    ) -> Self {
         Self {
             attacker,
             solver,
-            limits,
+            nodes,
+            budget,
             left: MOST_POSITIONS,
             known: HashMap::new(),
             in_vain: HashSet::new(),
@@ -136,7 +144,8 @@ impl<'s> Ends<'s> {
             let length = if plies == 1 {
                 legal_moves(&after).is_empty().then_some(0)
             } else {
-                shortest(&next, self.solver, self.limits)?.map(|(length, _)| length)
+                let question = self.budget.at_most_nodes(self.nodes);
+                shortest(&next, self.solver, &question)?.map(|(length, _)| length)
             };
             if length == Some(plies - 1) {
                 best.push((mv, after));

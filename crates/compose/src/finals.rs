@@ -9,11 +9,10 @@ use crate::condition::Condition;
 use crate::packed::Packed;
 use kemuri_core::attacks::{STEP, bit, code, dead_squares, each, piece_attacks};
 use kemuri_core::board::{ATTACKER, hand_kind};
-use kemuri_core::{Board, Hand};
+use kemuri_core::{Board, Budget, Hand};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// First pieces whose mates are looked for together.
 const TOGETHER: usize = 64;
@@ -25,9 +24,9 @@ const TOGETHER: usize = 64;
 /// [`with_king`] gives them piece by piece.
 pub fn finals(condition: &Condition) -> Vec<Packed> {
     let mut found = BTreeSet::new();
-    let goes_on = AtomicBool::new(false);
+    let budget = Budget::default();
     for king in kings(condition) {
-        let Ok(()) = with_king(condition, king, &goes_on, &mut |some| {
+        let Ok(()) = with_king(condition, king, &budget, &mut |some| {
             found.extend(some);
             Ok::<(), Infallible>(())
         });
@@ -44,11 +43,11 @@ pub fn kings(condition: &Condition) -> Vec<usize> {
 
 /// Calls `found` with the final positions in which the king stands on `king`,
 /// some at a time, each by its [name](Condition::name_of) and some more than
-/// once. Uses all threads of the current pool, and ends early once `stop` is set.
+/// once. Uses all threads of the current pool, and ends early once `budget` is stopped.
 pub fn with_king<E>(
     condition: &Condition,
     king: usize,
-    stop: &AtomicBool,
+    budget: &Budget,
     found: &mut impl FnMut(Vec<Packed>) -> Result<(), E>,
 ) -> Result<(), E> {
     let places = places(condition, king);
@@ -57,7 +56,7 @@ pub fn with_king<E>(
         let mates: Vec<Vec<Packed>> = some
             .par_iter()
             .map(|&first| {
-                let mut setting = Setting::new(condition, &places, king, stop);
+                let mut setting = Setting::new(condition, &places, king, budget);
                 setting.place_one(condition.final_pieces - 1, first, condition.material);
                 setting.found
             })
@@ -101,24 +100,19 @@ struct Setting<'a> {
     condition: &'a Condition,
     places: &'a [Place],
     cells: [u8; 81],
-    stop: &'a AtomicBool,
+    budget: &'a Budget,
     found: Vec<Packed>,
 }
 
 impl<'a> Setting<'a> {
-    fn new(
-        condition: &'a Condition,
-        places: &'a [Place],
-        king: usize,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    fn new(condition: &'a Condition, places: &'a [Place], king: usize, budget: &'a Budget) -> Self {
         let mut cells = [0; 81];
         cells[king] = code::KING | code::DEFENDER;
         Self {
             condition,
             places,
             cells,
-            stop,
+            budget,
             found: Vec::new(),
         }
     }
@@ -128,7 +122,7 @@ impl<'a> Setting<'a> {
         if pieces == 0 {
             return self.test(left);
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.budget.is_stopped() {
             return;
         }
         for i in first..self.places.len() {
@@ -204,9 +198,9 @@ mod tests {
         let sfen = "9/9/9/7rp/7Nk/6+R2/7N1/9/9 w - 1";
         let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
         let board = Board::new(&problem);
-        let goes_on = AtomicBool::new(false);
+        let budget = Budget::default();
         let places = places(&condition, board.defender_king());
-        let mut setting = Setting::new(&condition, &places, board.defender_king(), &goes_on);
+        let mut setting = Setting::new(&condition, &places, board.defender_king(), &budget);
         setting.cells = std::array::from_fn(|sq| board.piece(sq));
         for (sq, &piece) in setting.cells.iter().enumerate() {
             let king = sq == board.defender_king();
@@ -223,22 +217,22 @@ mod tests {
                     [attacker]\nunique = \"all\"\n";
         let condition = Condition::parse(text).unwrap();
         assert_eq!(kings(&condition).len(), 45);
-        let (goes_on, mut all) = (AtomicBool::new(false), BTreeSet::new());
+        let (budget, mut all) = (Budget::default(), BTreeSet::new());
         for king in 0..81 {
-            let Ok(()) = with_king(&condition, king, &goes_on, &mut |some| {
+            let Ok(()) = with_king(&condition, king, &budget, &mut |some| {
                 all.extend(some);
                 Ok::<(), Infallible>(())
             });
         }
         assert!(!all.is_empty());
         assert!(all.into_iter().eq(finals(&condition)));
-        goes_on.store(true, Ordering::Relaxed);
-        assert_eq!(finals_if(&condition, &goes_on), 0);
+        budget.stop();
+        assert_eq!(finals_if(&condition, &budget), 0);
     }
 
-    fn finals_if(condition: &Condition, stop: &AtomicBool) -> usize {
+    fn finals_if(condition: &Condition, budget: &Budget) -> usize {
         let mut number = 0;
-        let Ok(()) = with_king(condition, 0, stop, &mut |some| {
+        let Ok(()) = with_king(condition, 0, budget, &mut |some| {
             number += some.len();
             Ok::<(), Infallible>(())
         });

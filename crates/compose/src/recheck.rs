@@ -7,11 +7,10 @@
 use crate::condition::Unique;
 use crate::ends::{Ends, mates_clean};
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Color, Lang, Move, Problem, notation};
-use kemuri_solver::{Futile, Goal, Limits, Reason, Solver, Verdict};
+use kemuri_core::{Budget, Color, Lang, Move, Problem, notation};
+use kemuri_solver::{Futile, Goal, Reason, Solver, Verdict};
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
-use std::sync::atomic::Ordering;
 
 /// What is wrong with a problem. Plies are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,19 +115,23 @@ pub struct Checked {
 /// `unique` says so; every other defence must be mated in no more plies than the
 /// main line; nothing may be left in hand. A defence as long as the main line
 /// that leaves nothing either is reported, and is for the caller to judge.
+///
+/// Each question may take `nodes`, and all together `budget`.
 pub fn recheck(
     problem: &Problem,
     line: Option<&[Move]>,
     unique: Unique,
     solver: &mut Solver,
-    limits: &Limits,
+    nodes: u64,
+    budget: &Budget,
 ) -> Result<Checked, Flaw> {
     if !problem.attacker_to_move() {
         return Err(Flaw::NotToMove);
     }
     solver.clear();
-    let (length, found) = shortest(problem, solver, limits)?.ok_or(Flaw::NoMate)?;
-    let mut ends = Ends::new(problem.attacker(), solver, limits);
+    let question = || budget.at_most_nodes(nodes);
+    let (length, found) = shortest(problem, solver, &question())?.ok_or(Flaw::NoMate)?;
+    let mut ends = Ends::new(problem.attacker(), solver, nodes, budget);
     let mut line = match line {
         Some(line) => line.to_vec(),
         // Among equally long defences the solver's may leave something, and
@@ -158,13 +161,13 @@ pub fn recheck(
                 continue;
             };
             if attacks && !(last && unique == Unique::AllButLast) {
-                if mates(&next, ends.solver, limits)? {
+                if mates(&next, ends.solver, &question())? {
                     let written = written();
                     return Err(Flaw::Cook { ply, mv, written });
                 }
             } else if !attacks {
                 let left = (line.len() - ply) as u32;
-                match shortest(&next, ends.solver, limits)? {
+                match shortest(&next, ends.solver, &question())? {
                     Some((length, _)) if length < left => {}
                     Some((length, _)) if length == left => {
                         if equal.is_none() && ends.leave_nothing(&after, left)? {
@@ -201,34 +204,30 @@ pub fn recheck(
 pub(crate) fn shortest(
     problem: &Problem,
     solver: &mut Solver,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<(u32, Vec<Move>)>, Flaw> {
     let goal = Goal::Shortest(Futile::None);
-    match solver.solve(problem, goal, limits, &mut |_| ()).verdict {
+    match solver.solve(problem, goal, budget, &mut |_| ()).verdict {
         Verdict::Mate {
             length,
             exact: true,
             line,
             ..
         } => Ok(Some((length, line))),
-        Verdict::Mate { .. } => Err(cut_short(limits)),
+        Verdict::Mate { .. } => Err(cut_short(budget)),
         Verdict::NoMate => Ok(None),
         Verdict::Unknown(reason) => Err(Flaw::Undecided(reason)),
     }
 }
 
 /// Why a length is not known to be the shortest.
-fn cut_short(limits: &Limits) -> Flaw {
-    Flaw::Undecided(if limits.stop.load(Ordering::Relaxed) {
-        Reason::Interrupted
-    } else {
-        Reason::Nodes
-    })
+fn cut_short(budget: &Budget) -> Flaw {
+    Flaw::Undecided(budget.exhausted().unwrap_or(Reason::Nodes))
 }
 
-fn mates(problem: &Problem, solver: &mut Solver, limits: &Limits) -> Result<bool, Flaw> {
+fn mates(problem: &Problem, solver: &mut Solver, budget: &Budget) -> Result<bool, Flaw> {
     match solver
-        .solve(problem, Goal::FirstMate, limits, &mut |_| ())
+        .solve(problem, Goal::FirstMate, budget, &mut |_| ())
         .verdict
     {
         Verdict::Mate { .. } => Ok(true),
@@ -266,7 +265,8 @@ mod tests {
         };
         let mut solver = Solver::new(options).unwrap();
         let problem = Problem::from_sfen(sfen).unwrap();
-        let checked = recheck(&problem, line, unique, &mut solver, &Limits::default());
+        let budget = Budget::default();
+        let checked = recheck(&problem, line, unique, &mut solver, u64::MAX, &budget);
         checked.map(|checked| checked.line)
     }
 

@@ -9,11 +9,10 @@ use crate::packed::Packed;
 use crate::soundness::{Decision, Judge};
 use crate::unmove::each_unmove;
 use kemuri_core::attacks::{ALL, Squares};
-use kemuri_core::{Board, Move, Problem, View};
-use kemuri_solver::{Limits, Solver};
+use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, View};
+use kemuri_solver::Solver;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::sync::atomic::Ordering;
 
 /// What an extension must keep to.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +65,7 @@ pub struct Extension {
 pub struct Extensions {
     /// The problems, longest first.
     pub problems: Vec<Extension>,
-    /// Candidates that could not be decided within the limits.
+    /// Candidates that could not be decided within the nodes there were.
     pub open: u64,
     /// Whether everything was looked at; if not, it was interrupted.
     pub complete: bool,
@@ -76,26 +75,26 @@ pub struct Extensions {
 type Solution = (Vec<Move>, bool);
 
 /// Extends a sound problem, `line` being its solution, by up to `steps` times
-/// two plies; `on_step` hears how many problems each step has made.
+/// two plies. Each question may take `nodes`, and all together `budget`.
 ///
-/// A problem in which White attacks is turned round first. The nodes of
-/// `limits` are for each question.
+/// A problem in which White attacks is turned round first.
 pub fn extend(
     (problem, line): (&Problem, &[Move]),
     steps: usize,
     rules: &Rules,
     solver: &mut Solver,
-    limits: &Limits,
-    on_step: &mut dyn FnMut(usize, usize),
+    nodes: u64,
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Extensions {
     let line_length = line.len();
     let board = Board::new(problem);
     let material = board.material();
     let line = View::of(problem).line(line);
     let mut extensions = Extensions::default();
-    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let budget = budget.part();
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     let start: Solution = (line, true);
     let mut current = BTreeMap::from([(Packed::new(&board), start)]);
     extensions.complete = true;
@@ -121,7 +120,7 @@ pub fn extend(
                     },
                 );
                 // What was cut short is not open, and the rest is not known.
-                if limits.stop.load(Ordering::Relaxed) {
+                if budget.exhausted().is_some() {
                     extensions.complete = false;
                     break 'steps;
                 }
@@ -129,7 +128,11 @@ pub fn extend(
             extensions.open += open;
             current = next;
         }
-        on_step(step, current.len());
+        let problems = current.len() as u64;
+        let mut progress = Progress::new(Phase::Extending { problems });
+        (progress.done, progress.total) = (step as u64, Some(steps as u64));
+        (progress.nodes, progress.elapsed) = (budget.spent(), budget.elapsed());
+        on_progress(&progress);
         for (packed, (line, strict)) in &current {
             if let Ok(problem) = Problem::of_board(&packed.board(material)) {
                 extensions.problems.push(Extension {

@@ -5,7 +5,7 @@ use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_core::attacks::code;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Move, Problem};
-use kemuri_solver::{Answer, Futile, Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver, Verdict};
 use std::collections::BTreeSet;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {
@@ -97,12 +97,12 @@ fn the_four_that_the_literature_has_not_need_a_move_of_a_defending_pawn() {
     assert_eq!((published.len(), others.len()), (76, 4));
     // All that have eighteen on the board are among the published.
     assert!(problems().iter().all(|problem| published.contains(problem)));
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     for (problem, line) in &others {
         let until = first_move_of_a_defending_pawn(problem, line);
         assert_eq!(until, Some(9));
         let mut silent = |_: &_| ();
-        let mut questions = solver.questions(&limits, &mut silent);
+        let mut questions = solver.questions(&budget, &mut silent);
         let mut board = Board::new(problem);
         for (&main, left) in line[..10].iter().zip((0..51).rev()) {
             let mut defences = Vec::new();
@@ -123,25 +123,33 @@ fn the_four_that_the_literature_has_not_need_a_move_of_a_defending_pawn() {
     // They are as sound as the rest.
     let (problem, line) = &others[0];
     let unique = Unique::AllButLast;
-    let checked = recheck(problem, Some(line), unique, &mut solver, &limits).unwrap();
+    let checked = recheck(problem, Some(line), unique, &mut solver, u64::MAX, &budget).unwrap();
     assert_eq!((&checked.line, checked.equal), (line, None));
 }
 
 #[test]
 fn a_sample_is_sound_from_scratch() {
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let (problem, line) = &problems()[0];
     let checked = recheck(
         problem,
         Some(line),
         Unique::AllButLast,
         &mut solver,
-        &limits,
+        u64::MAX,
+        &budget,
     );
     let checked = checked.unwrap();
     assert_eq!((&checked.line, checked.equal), (line, None));
     // The attacker of a smoke has a choice on his very last move alone.
-    let strict = recheck(problem, Some(line), Unique::All, &mut solver, &limits);
+    let strict = recheck(
+        problem,
+        Some(line),
+        Unique::All,
+        &mut solver,
+        u64::MAX,
+        &budget,
+    );
     match strict {
         Ok(_) => {}
         Err(Flaw::Cook { ply, .. }) => assert_eq!(ply, 51),
@@ -151,10 +159,10 @@ fn a_sample_is_sound_from_scratch() {
 
 #[test]
 fn the_certificate_of_a_sample_is_verified() {
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let (problem, _) = &problems()[57];
     let goal = Goal::Shortest(Futile::None);
-    let verdict = solver.solve(problem, goal, &limits, &mut |_| ()).verdict;
+    let verdict = solver.solve(problem, goal, &budget, &mut |_| ()).verdict;
     let Verdict::Mate {
         length: 51,
         exact: true,
@@ -169,7 +177,7 @@ fn the_certificate_of_a_sample_is_verified() {
             problem,
             &verdict,
             64 << 20,
-            &limits,
+            &budget,
             &mut certificate,
             &mut |_| (),
         )

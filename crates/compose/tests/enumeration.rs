@@ -3,8 +3,7 @@
 
 use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
-    EnumerateError, Event, Folder, Found, Settings, Summary, collection, enumerate, recheck_all,
-    report,
+    EnumerateError, Folder, Found, Settings, Summary, collection, enumerate, recheck_all, report,
 };
 use kemuri_compose::finals::finals;
 use kemuri_compose::recheck::{Flaw, recheck};
@@ -15,11 +14,11 @@ use kemuri_core::board::ATTACKER;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Hand, Problem};
 use kemuri_runstore::FolderError;
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_solver::{Budget, Options, Phase, Progress, Solver};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
 
 fn tofu() -> Condition {
     Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap()
@@ -40,13 +39,13 @@ fn settings(threads: usize) -> Settings {
         threads,
         hash: 8 << 20,
         nodes: 1_000_000,
-        stop: Default::default(),
+        budget: Budget::default(),
     }
 }
 
 fn run(condition: &Condition, path: &Path, settings: &Settings) -> Summary {
     let folder = Folder::open(path, condition).unwrap();
-    enumerate(condition, &folder, settings, &mut |_| ()).unwrap()
+    enumerate(condition, &folder, settings, &mut |_| (), &mut |_, _| ()).unwrap()
 }
 
 /// Every file of a folder but the lock.
@@ -255,11 +254,21 @@ fn what_an_interrupted_run_left_open_is_asked_again() {
         ..settings(1)
     };
     let folder = Folder::open(poor.path(), &condition).unwrap();
-    let stopped = enumerate(&condition, &folder, &few, &mut |event| {
-        if matches!(event, Event::Deciding { generation: 2, done, total } if done > total / 2) {
-            few.stop.store(true, Relaxed);
+    let mut stop_half_way = |progress: &Progress| {
+        let half = progress
+            .total
+            .is_some_and(|total| progress.done > total / 2);
+        if progress.phase == (Phase::Candidates { generation: 2 }) && half {
+            few.budget.stop();
         }
-    });
+    };
+    let stopped = enumerate(
+        &condition,
+        &folder,
+        &few,
+        &mut stop_half_way,
+        &mut |_, _| (),
+    );
     assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
     assert!(folder.log(2).exists());
     drop(folder);
@@ -287,12 +296,21 @@ fn trying_again_is_resumed_as_well() {
         let settings = settings(2);
         let folder = Folder::open(poor.path(), &condition).unwrap();
         let mut batches = 0;
-        let stopped = enumerate(&condition, &folder, &settings, &mut |event| {
-            if matches!(event, Event::Deciding { generation: 2, .. }) {
+        let mut stop_soon = |progress: &Progress| {
+            if progress.phase == (Phase::Candidates { generation: 2 }) {
                 batches += 1;
-                settings.stop.store(batches > 1, Relaxed);
+                if batches > 1 {
+                    settings.budget.stop();
+                }
             }
-        });
+        };
+        let stopped = enumerate(
+            &condition,
+            &folder,
+            &settings,
+            &mut stop_soon,
+            &mut |_, _| (),
+        );
         assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
         let length = fs::metadata(folder.retry_log(2)).unwrap().len();
         assert!(length > logged, "nothing is lost and something gained");
@@ -518,8 +536,8 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
     let mut solver = Solver::new(Options::default()).unwrap();
     for (name, (problem, line)) in &candidates {
         let unique = condition.unique;
-        let limits = Limits::default();
-        let result = recheck(problem, Some(line), unique, &mut solver, &limits);
+        let budget = Budget::default();
+        let result = recheck(problem, Some(line), unique, &mut solver, u64::MAX, &budget);
         assert_eq!(
             result.is_ok(),
             sound.contains_key(name),
@@ -616,7 +634,14 @@ fn a_damaged_file_is_named_and_not_used() {
         bytes[damage] ^= 4;
         fs::write(&path, &bytes).unwrap();
         let taken = Folder::open(folder.path(), &condition).unwrap();
-        let error = enumerate(&condition, &taken, &settings(1), &mut |_| ()).unwrap_err();
+        let error = enumerate(
+            &condition,
+            &taken,
+            &settings(1),
+            &mut |_| (),
+            &mut |_, _| (),
+        )
+        .unwrap_err();
         let EnumerateError::Store(StoreError::Damaged { path: named, .. }) = error else {
             panic!("{error}");
         };
@@ -624,7 +649,16 @@ fn a_damaged_file_is_named_and_not_used() {
     }
     fs::write(&path, &whole[..whole.len() - 7]).unwrap();
     let taken = Folder::open(folder.path(), &condition).unwrap();
-    assert!(enumerate(&condition, &taken, &settings(1), &mut |_| ()).is_err());
+    assert!(
+        enumerate(
+            &condition,
+            &taken,
+            &settings(1),
+            &mut |_| (),
+            &mut |_, _| ()
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -635,13 +669,20 @@ fn a_run_that_is_told_to_stop_goes_on_later() {
     for after in [0, 3, 8] {
         let settings = settings(2);
         let folder = Folder::open(stopped.path(), &condition).unwrap();
-        let mut events = 0;
-        let result = enumerate(&condition, &folder, &settings, &mut |_| {
-            events += 1;
-            if events > after {
-                settings.stop.store(true, Relaxed);
+        let events = Cell::new(0);
+        let event = || {
+            events.set(events.get() + 1);
+            if events.get() > after {
+                settings.budget.stop();
             }
-        });
+        };
+        let result = enumerate(
+            &condition,
+            &folder,
+            &settings,
+            &mut |_| event(),
+            &mut |_, _| event(),
+        );
         assert!(matches!(result, Err(EnumerateError::Interrupted)));
     }
     run(&condition, stopped.path(), &settings(1));

@@ -6,8 +6,7 @@ use kemuri_compose::fitting::{Misfit, fitting_line};
 use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_compose::retro::{Extensions, Rules, extend};
 use kemuri_core::{Board, Move, Problem};
-use kemuri_solver::{Limits, Options, Reason, Solver};
-use std::sync::atomic::Ordering::Relaxed;
+use kemuri_solver::{Budget, Options, Progress, Reason, Solver};
 
 /// The last seven plies of a tofu smoke: a sound problem that can be extended by
 /// forty-four.
@@ -37,8 +36,8 @@ fn solver() -> Solver {
 fn extended(
     steps: usize,
     rules: &Rules,
-    limits: &Limits,
-    on_step: &mut dyn FnMut(usize, usize),
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Extensions {
     let (problem, line) = seven();
     let mut solver = solver();
@@ -47,8 +46,9 @@ fn extended(
         steps,
         rules,
         &mut solver,
-        limits,
-        on_step,
+        u64::MAX,
+        budget,
+        on_progress,
     )
 }
 
@@ -59,12 +59,14 @@ fn lengths(found: &Extensions) -> Vec<usize> {
 #[test]
 fn the_longest_come_first_even_if_it_was_interrupted() {
     let rules = Rules::default();
-    let all = extended(3, &rules, &Limits::default(), &mut |_, _| ());
+    let all = extended(3, &rules, &Budget::default(), &mut |_| ());
     assert!(all.complete);
     assert_eq!(lengths(&all).first(), Some(&13));
-    let limits = Limits::default();
-    let some = extended(3, &rules, &limits, &mut |step, _| {
-        limits.stop.store(step == 2, Relaxed);
+    let budget = Budget::default();
+    let some = extended(3, &rules, &budget, &mut |progress| {
+        if progress.done == 2 {
+            budget.stop();
+        }
     });
     assert!(!some.complete);
     // What the interruption cut short is not called undecided.
@@ -80,7 +82,7 @@ fn no_extension_is_longer_than_the_condition_says() {
         length: 12,
         ..Rules::default()
     };
-    let found = extended(9, &rules, &Limits::default(), &mut |_, _| ());
+    let found = extended(9, &rules, &Budget::default(), &mut |_| ());
     assert!(found.complete);
     assert_eq!(lengths(&found).first(), Some(&11));
 }
@@ -88,9 +90,10 @@ fn no_extension_is_longer_than_the_condition_says() {
 #[test]
 fn an_interruption_is_not_a_limit_of_nodes() {
     let (problem, _) = seven();
-    let limits = Limits::default();
-    limits.stop.store(true, Relaxed);
-    let flaw = recheck(&problem, None, Unique::AllButLast, &mut solver(), &limits).unwrap_err();
+    let (unique, budget) = (Unique::AllButLast, Budget::default());
+    budget.stop();
+    let checked = recheck(&problem, None, unique, &mut solver(), u64::MAX, &budget);
+    let flaw = checked.unwrap_err();
     assert_eq!(flaw, Flaw::Undecided(Reason::Interrupted));
 }
 

@@ -7,7 +7,7 @@ use kemuri_core::{Board, Color, Move, Problem};
 use kemuri_oracle::Board as Rules;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_solver::{Budget, Options, Solver};
 use rsshogi::types::HandPiece;
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ fn solver() -> Solver {
 
 #[test]
 fn decisions_agree_with_the_oracle() {
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     let mut judge = Judge::new(&mut questions, 100_000);
     let mut seen = [0; 7];
     for seed in 0..400 {
@@ -123,9 +123,9 @@ fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
             });
         });
     }
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     let mut judge = Judge::new(&mut questions, 100_000);
     let mut seen = [0; 7];
     for (board, main) in candidates.values_mut() {
@@ -181,9 +181,9 @@ fn long_equal_defences_agree_with_the_oracle() {
     let text = "name = \"five\"\n[material]\npawn = 5\n[final]\npieces = 4\n\
                 [attacker]\nunique = \"all-but-last\"\n";
     let condition = Condition::parse(text).unwrap();
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     let mut judge = Judge::new(&mut questions, 100_000);
     let mut generation: BTreeMap<Packed, Board> = finals(&condition)
         .into_iter()

@@ -3,6 +3,7 @@
 
 pub mod attacks;
 pub mod board;
+pub mod budget;
 mod checks;
 mod evasions;
 pub mod hand;
@@ -10,15 +11,18 @@ pub mod kanji;
 pub mod lang;
 pub mod notation;
 pub mod problem;
+pub mod progress;
 mod quote;
 pub mod replay;
 pub mod sfen;
 pub mod view;
 
 pub use board::Board;
+pub use budget::{Budget, Reason};
 pub use hand::Hand;
 pub use lang::Lang;
 pub use problem::{PlayError, Problem, ProblemError};
+pub use progress::{Phase, Progress};
 pub use quote::quote;
 pub use rsshogi::types::{Color, Move, Piece, PieceType, Square};
 pub use view::View;

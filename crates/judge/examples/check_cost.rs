@@ -13,7 +13,7 @@
 
 use kemuri_core::{Move, Problem};
 use kemuri_judge::{Author, Judge, Settings, Verdict};
-use kemuri_solver::{Futile, Goal, Limits, Options, Solver};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use std::collections::HashSet;
 use std::error::Error;
 use std::time::Duration;
@@ -31,10 +31,7 @@ type Cost = (Duration, u64);
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let nodes: u64 = arguments.next().ok_or("NODES FILE... wanted")?.parse()?;
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let budget = Budget::default().with_nodes(nodes);
     let options = Options {
         hash: HASH,
         ..Options::default()
@@ -44,11 +41,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut times, mut counts) = (Vec::new(), Vec::new());
     let (mut tried, mut left_open) = (0, 0);
     for (name, problem) in problems(arguments)? {
-        let Some((length, solved)) = solve(&mut solver, &problem, &limits) else {
+        let Some((length, solved)) = solve(&mut solver, &problem, &budget) else {
             continue;
         };
         tried += 1;
-        let Some((verdict, checked)) = check(&mut judge, &problem, &limits) else {
+        let Some((verdict, checked)) = check(&mut judge, &problem, &budget) else {
             left_open += 1;
             continue;
         };
@@ -110,13 +107,13 @@ fn problems(files: impl Iterator<Item = String>) -> Result<Vec<(String, Problem)
 }
 
 /// The proven length of a problem that is short enough, and what that cost.
-fn solve(solver: &mut Solver, problem: &Problem, limits: &Limits) -> Option<(u32, Cost)> {
+fn solve(solver: &mut Solver, problem: &Problem, budget: &Budget) -> Option<(u32, Cost)> {
     let goal = Goal::Shortest(Futile::default());
     let mut least = (Duration::MAX, 0);
     let mut plies = 0;
     for _ in 0..TIMES {
         solver.clear();
-        let outcome = solver.solve(problem, goal, limits, &mut |_| ());
+        let outcome = solver.solve(problem, goal, &budget.renewed(), &mut |_| ());
         let kemuri_solver::Verdict::Mate {
             length,
             exact: true,
@@ -132,15 +129,13 @@ fn solve(solver: &mut Solver, problem: &Problem, limits: &Limits) -> Option<(u32
 }
 
 /// The verdict on a problem and what that cost, unless it is left open.
-fn check(judge: &mut Judge, problem: &Problem, limits: &Limits) -> Option<(Verdict, Cost)> {
-    let settings = Settings {
-        limits: limits.clone(),
-        ..Settings::default()
-    };
+fn check(judge: &mut Judge, problem: &Problem, budget: &Budget) -> Option<(Verdict, Cost)> {
+    let settings = Settings::default();
     let mut least = (Duration::MAX, 0);
     let mut verdict = Verdict::Undecided;
     for _ in 0..TIMES {
-        let report = judge.check(problem, Author::default(), &settings, &mut |_| ());
+        let (author, budget) = (Author::default(), budget.renewed());
+        let report = judge.check(problem, author, &settings, &budget, &mut |_| ());
         verdict = report.verdict;
         if verdict == Verdict::Undecided {
             return None;

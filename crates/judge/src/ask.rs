@@ -1,25 +1,40 @@
 //! The questions of one check, their cost, and the solvers that answer them.
 
-use crate::report::{Progress, Step};
-use kemuri_core::{Move, Problem};
-use kemuri_solver::{Futile, Goal, Limits, Reason, Solver, Stats, Verdict};
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
+use kemuri_solver::{Futile, Goal, Solver, Verdict};
 
-/// Asks on behalf of one check, within its limits.
+/// Asks on behalf of one check, within its budget.
 pub(crate) struct Asker<'a> {
     solver: &'a mut Solver,
     /// The solver of the game without the main line.
     apart: &'a mut Solver,
     /// Whether `apart` has been told the main line: that it could, or could not.
     forbidden: Option<bool>,
-    limits: &'a Limits,
+    pub(crate) budget: Budget,
     futile: Futile,
-    started: Instant,
-    nodes: u64,
-    on_progress: &'a mut dyn FnMut(&Progress<'_>),
-    /// What is being done.
-    pub(crate) step: Step,
+    listener: Listener<'a>,
+}
+
+/// Is told of progress, and knows what the searches are for.
+struct Listener<'a> {
+    on_progress: &'a mut dyn FnMut(&Progress),
+    phase: Phase,
+    done: u64,
+    total: Option<u64>,
+}
+
+impl Listener<'_> {
+    /// Reports on a search; `before` was spent on others.
+    fn hear(&mut self, search: &Progress, before: u64, budget: &Budget) {
+        let mut progress = search.clone();
+        if self.phase != Phase::Solving {
+            progress.phase = self.phase;
+            (progress.done, progress.total) = (self.done, self.total);
+        }
+        progress.nodes += before;
+        progress.elapsed = budget.elapsed();
+        (self.on_progress)(&progress);
+    }
 }
 
 /// A mate that was found.
@@ -43,46 +58,38 @@ pub(crate) enum Answer {
 }
 
 impl<'a> Asker<'a> {
+    /// Asks within a part of `budget`.
     pub(crate) fn new(
         (solver, apart): (&'a mut Solver, &'a mut Solver),
         futile: Futile,
-        limits: &'a Limits,
-        on_progress: &'a mut dyn FnMut(&Progress<'_>),
+        budget: &Budget,
+        on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         Self {
             solver,
             apart,
             forbidden: None,
-            limits,
+            budget: budget.part(),
             futile,
-            started: Instant::now(),
-            nodes: 0,
-            on_progress,
-            step: Step::Solving,
+            listener: Listener {
+                on_progress,
+                phase: Phase::Solving,
+                done: 0,
+                total: None,
+            },
         }
     }
 
-    /// Nodes and time so far.
-    pub(crate) fn cost(&self) -> (u64, Duration) {
-        (self.nodes, self.started.elapsed())
+    /// Says what is being done, and how far that is.
+    pub(crate) fn enter(&mut self, phase: Phase, done: usize, total: usize) {
+        self.listener.phase = phase;
+        self.listener.done = done as u64;
+        self.listener.total = Some(total as u64);
     }
 
     /// Whether nothing more can be asked.
     pub(crate) fn is_out(&self) -> bool {
-        self.limits.stop.load(Ordering::Relaxed)
-            || self.limits.nodes.is_some_and(|most| self.nodes >= most)
-            || (self.limits.time).is_some_and(|most| self.started.elapsed() >= most)
-    }
-
-    /// What is left for a question that may use `nodes`.
-    fn rest(&self, nodes: u64) -> Limits {
-        let left = |most: u64| most.saturating_sub(self.nodes);
-        let all = self.limits.nodes.map_or(u64::MAX, left).min(nodes);
-        Limits {
-            time: (self.limits.time).map(|most| most.saturating_sub(self.started.elapsed())),
-            nodes: (all < u64::MAX).then_some(all),
-            stop: self.limits.stop.clone(),
-        }
+        self.budget.exhausted().is_some()
     }
 
     /// Whether `problem` is a mate at all.
@@ -103,12 +110,14 @@ impl<'a> Asker<'a> {
     }
 
     fn solve(&mut self, problem: &Problem, goal: Goal, nodes: u64) -> Answer {
-        let limits = self.rest(nodes);
-        let (step, told) = (self.step, &mut *self.on_progress);
-        let outcome = self.solver.solve(problem, goal, &limits, &mut |search| {
-            told(&Progress { step, search });
+        let Self {
+            budget, listener, ..
+        } = self;
+        let before = budget.spent();
+        let part = budget.at_most_nodes(nodes);
+        let outcome = (self.solver).solve(problem, goal, &part, &mut |search| {
+            listener.hear(search, before, budget);
         });
-        self.note(&outcome.stats);
         self.answer(outcome.verdict)
     }
 
@@ -128,24 +137,27 @@ impl<'a> Asker<'a> {
         if self.forbidden == Some(false) {
             return Answer::Unknown { again: false };
         }
-        let limits = self.rest(nodes);
-        let (step, told) = (self.step, &mut *self.on_progress);
-        let outcome = (self.apart).solve(problem, Goal::FirstMate, &limits, &mut |search| {
-            told(&Progress { step, search });
+        let Self {
+            budget, listener, ..
+        } = self;
+        let before = budget.spent();
+        let part = budget.at_most_nodes(nodes);
+        let outcome = (self.apart).solve(problem, Goal::FirstMate, &part, &mut |search| {
+            listener.hear(search, before, budget);
         });
-        self.note(&outcome.stats);
         self.answer(outcome.verdict)
     }
 
     /// The replies that last longest in `problem`, a shortest mate in `length`.
     pub(crate) fn longest_replies(&mut self, problem: &Problem, length: u32) -> Option<Vec<Move>> {
-        let limits = self.rest(u64::MAX);
-        let (step, told) = (self.step, &mut *self.on_progress);
-        let (replies, stats) =
-            (self.solver).longest_replies(problem, self.futile, length, &limits, &mut |search| {
-                told(&Progress { step, search });
+        let Self {
+            budget, listener, ..
+        } = self;
+        let before = budget.spent();
+        let (replies, _) =
+            (self.solver).longest_replies(problem, self.futile, length, budget, &mut |search| {
+                listener.hear(search, before, budget);
             });
-        self.note(&stats);
         replies.ok()
     }
 
@@ -165,10 +177,6 @@ impl<'a> Asker<'a> {
             Answer::Mate(Mate { exact: false, .. }) | Answer::Unknown { .. } => None,
             Answer::Mate(_) | Answer::NoMate => Some(false),
         }
-    }
-
-    fn note(&mut self, stats: &Stats) {
-        self.nodes += stats.nodes;
     }
 
     fn answer(&self, verdict: Verdict) -> Answer {

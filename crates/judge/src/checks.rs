@@ -35,8 +35,8 @@ use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::MainLine;
 use crate::profile::Severity;
-use crate::report::{Settings, Step};
-use kemuri_core::{Move, Problem};
+use crate::report::Settings;
+use kemuri_core::{Move, Phase, Problem};
 
 /// Nodes for a question of the first round.
 const FIRST_NODES: u64 = 2_000;
@@ -73,14 +73,8 @@ pub(crate) fn examine(
         let mut waiting = Vec::new();
         let mut left = open.len();
         for question in open {
-            asker.step = Step::Checks {
-                node: main
-                    .attacks()
-                    .take_while(|&ply| ply <= question.ply)
-                    .count(),
-                of,
-                left,
-            };
+            let before = main.attacks().take_while(|&ply| ply < question.ply);
+            asker.enter(Phase::OtherChecks { open: left as u64 }, before.count(), of);
             match asker.mates(&question.after, nodes) {
                 Answer::Mate(mate) => {
                     left -= 1;

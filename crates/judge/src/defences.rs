@@ -11,17 +11,14 @@ use crate::ask::{Answer, Asker};
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
-use crate::report::Step;
+use kemuri_core::Phase;
 
 /// What there is to say of every other defence.
 pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
     let mut facts = Vec::new();
     let of = main.defences().count();
     for (index, ply) in main.defences().enumerate() {
-        asker.step = Step::Defences {
-            node: index + 1,
-            of,
-        };
+        asker.enter(Phase::OtherDefences, index, of);
         if node(asker, main, ply, &mut facts).is_none() {
             facts.push(Fact {
                 ply: ply + 1,

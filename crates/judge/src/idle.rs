@@ -8,9 +8,8 @@ use crate::edit::{Edit, pieces};
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::judge::Judge;
 use crate::profile::{Profile, Severity, Verdict};
-use crate::report::{Author, Progress, Report, Settings, Step};
-use kemuri_core::Problem;
-use kemuri_solver::Limits;
+use crate::report::{Author, Report, Settings};
+use kemuri_core::{Budget, Phase, Problem, Progress};
 
 /// What makes a line none that is the answer, whatever the profile thinks of it.
 const NOT_THE_ANSWER: [FactKind; 6] = [
@@ -22,41 +21,41 @@ const NOT_THE_ANSWER: [FactKind; 6] = [
     FactKind::LineNoMate,
 ];
 
-/// Looks for idle pieces and adds them to `report`.
+/// Looks for idle pieces and adds them to `report`, for which `budget` was used.
 pub(crate) fn examine(
     judge: &mut Judge,
     problem: &Problem,
     settings: &Settings,
+    budget: &Budget,
     report: &mut Report,
-    on_progress: &mut dyn FnMut(&Progress<'_>),
+    on_progress: &mut dyn FnMut(&Progress),
 ) {
     if !matches!(report.verdict, Verdict::Complete | Verdict::Flawed) {
         return;
     }
-    let of = pieces(problem).count();
+    let total = pieces(problem).count() as u64;
+    let settings = Settings {
+        refutations: false,
+        ..settings.clone()
+    };
     let mut idle = Vec::new();
-    for (index, (square, piece)) in pieces(problem).enumerate() {
+    for ((square, piece), done) in pieces(problem).zip(0..) {
         let Some(without) = (Edit::Remove { square, piece }).apply(problem) else {
             continue;
-        };
-        let settings = Settings {
-            limits: rest_of(&settings.limits, report),
-            refutations: false,
-            ..settings.clone()
         };
         let author = Author {
             line: Some(&report.main_line),
             ..Author::default()
         };
-        let step = Step::Pieces {
-            piece: index + 1,
-            of,
-        };
-        let then = judge.check_once(&without, author, &settings, &mut |progress| {
-            on_progress(&Progress { step, ..*progress });
+        let before = budget.spent();
+        let then = judge.check_once(&without, author, &settings, budget, &mut |check| {
+            let mut progress = check.clone();
+            progress.phase = Phase::IdlePieces;
+            (progress.done, progress.total) = (done, Some(total));
+            progress.nodes += before;
+            progress.elapsed = budget.elapsed();
+            on_progress(&progress);
         });
-        report.nodes += then.nodes;
-        report.time += then.time;
         let proof = match worst_change(report, &then, &settings.profile) {
             None if then.by_author => Proof::Proven,
             None | Some(Proof::Undecided) => Proof::Undecided,
@@ -67,6 +66,7 @@ pub(crate) fn examine(
             ..Fact::of_all(FactKind::IdlePiece, proof)
         });
     }
+    (report.nodes, report.time) = (budget.spent(), budget.elapsed());
     report.facts.splice(0..0, idle);
     report.judge(&settings.profile);
 }
@@ -86,13 +86,4 @@ fn worst_change(report: &Report, then: &Report, profile: &Profile) -> Option<Pro
     let mut proofs: Vec<Proof> = proofs.map(|fact| fact.proof).collect();
     proofs.sort_by_key(|&proof| proof != Proof::Proven);
     proofs.first().copied()
-}
-
-/// What is left of the limits for one problem.
-fn rest_of(limits: &Limits, report: &Report) -> Limits {
-    Limits {
-        time: limits.time.map(|time| time.saturating_sub(report.time)),
-        nodes: (limits.nodes).map(|nodes| nodes.saturating_sub(report.nodes)),
-        stop: limits.stop.clone(),
-    }
 }

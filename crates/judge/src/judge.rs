@@ -5,9 +5,9 @@ use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::lines::with_last_move;
 use crate::main_line::{MainLine, Origin, fault, no_mate, to_the_mate};
 use crate::profile::Verdict;
-use crate::report::{Answer, Author, Progress, Report, Settings};
+use crate::report::{Answer, Author, Report, Settings};
 use crate::{checks, idle, lines};
-use kemuri_core::Problem;
+use kemuri_core::{Budget, Problem, Progress};
 use kemuri_solver::{Options, Solver, SolverError};
 
 /// A judge with its tables. One judge can check many problems in turn.
@@ -37,7 +37,7 @@ impl Judge {
         })
     }
 
-    /// Checks a problem.
+    /// Checks a problem within a budget.
     ///
     /// `on_progress` is called about ten times a second while something is being
     /// searched.
@@ -46,11 +46,13 @@ impl Judge {
         problem: &Problem,
         author: Author<'_>,
         settings: &Settings,
-        on_progress: &mut dyn FnMut(&Progress<'_>),
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
     ) -> Report {
-        let mut report = self.check_once(problem, author, settings, on_progress);
+        let budget = budget.part();
+        let mut report = self.check_once(problem, author, settings, &budget, on_progress);
         if settings.profile.idle_pieces {
-            idle::examine(self, problem, settings, &mut report, on_progress);
+            idle::examine(self, problem, settings, &budget, &mut report, on_progress);
         }
         report
     }
@@ -61,13 +63,14 @@ impl Judge {
         problem: &Problem,
         author: Author<'_>,
         settings: &Settings,
-        on_progress: &mut dyn FnMut(&Progress<'_>),
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
     ) -> Report {
         // Every verdict is that of a fresh judge: the order of a collection must
         // not change it.
         self.solver.clear();
         let solvers = (&mut self.solver, &mut self.apart);
-        let mut asker = Asker::new(solvers, settings.futile, &settings.limits, on_progress);
+        let mut asker = Asker::new(solvers, settings.futile, budget, on_progress);
         let mut facts = Vec::new();
         let (answer, main) = find(&mut asker, problem, author, &mut facts);
         let examined = main
@@ -87,7 +90,6 @@ impl Judge {
         // What is fatal in our line proves nothing as long as the author's may be one.
         let in_doubt = in_doubt || facts.iter().any(|f| is_open(f, FactKind::LineNoMate));
         facts.sort_by_key(|fact| (fact.ply, fact.kind));
-        let (nodes, time) = asker.cost();
         let mut report = Report {
             verdict: Verdict::Undecided,
             answer,
@@ -95,8 +97,8 @@ impl Judge {
             by_author,
             in_doubt,
             facts,
-            nodes,
-            time,
+            nodes: asker.budget.spent(),
+            time: asker.budget.elapsed(),
         };
         report.judge(&settings.profile);
         report

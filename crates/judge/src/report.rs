@@ -3,7 +3,7 @@
 use crate::fact::{Fact, Proof};
 use crate::profile::{Profile, Verdict};
 use kemuri_core::Move;
-use kemuri_solver::{Futile, Limits};
+use kemuri_solver::Futile;
 use std::time::Duration;
 
 /// How a problem is to be checked.
@@ -13,8 +13,6 @@ pub struct Settings {
     pub profile: Profile,
     /// The interpositions that do not count.
     pub futile: Futile,
-    /// What the check of one problem may cost.
-    pub limits: Limits,
     /// Whether a defence is looked for against every check that does not mate.
     pub refutations: bool,
 }
@@ -86,49 +84,4 @@ pub struct Answer {
     pub line: Vec<Move>,
     /// What follows if the defender interposes in vain.
     pub rest: Vec<Move>,
-}
-
-/// A glimpse of a running check.
-pub struct Progress<'a> {
-    /// What is being done.
-    pub step: Step,
-    /// How the search is that runs for it.
-    pub search: &'a kemuri_solver::Progress,
-}
-
-/// What a check is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Looking for the answer.
-    Solving,
-    /// Looking at the other checks of the main line.
-    Checks {
-        /// The attacker's move whose alternatives are examined, from 1.
-        node: usize,
-        /// How many such moves there are.
-        of: usize,
-        /// Checks that are not decided yet, at all of them.
-        left: usize,
-    },
-    /// Looking at the other defences.
-    Defences {
-        /// The defender's move, from 1.
-        node: usize,
-        /// How many such moves there are.
-        of: usize,
-    },
-    /// Looking for pieces that play no part.
-    Pieces {
-        /// The piece, from 1.
-        piece: usize,
-        /// How many pieces there are.
-        of: usize,
-    },
-    /// Trying small changes.
-    Repairs {
-        /// The change, from 1.
-        tried: usize,
-        /// How many there are to try.
-        of: usize,
-    },
 }

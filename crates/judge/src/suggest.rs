@@ -8,12 +8,9 @@
 use crate::edit::{Edit, pieces};
 use crate::judge::Judge;
 use crate::profile::Verdict;
-use crate::report::{Author, Progress, Report, Settings, Step};
-use kemuri_core::{Piece, PieceType, Problem, Square};
-use kemuri_solver::Limits;
+use crate::report::{Author, Report, Settings};
+use kemuri_core::{Budget, Phase, Piece, PieceType, Problem, Progress, Square};
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// A change that makes a problem complete.
 #[derive(Clone, Debug)]
@@ -43,47 +40,42 @@ const KINDS: [PieceType; 7] = [
 
 /// The changes of one piece that make `problem`, of which `report` tells,
 /// complete under the settings: the best first, which keep the main line, then
-/// those of the most similar length. The limits are for all candidates together.
+/// those of the most similar length. The budget is for all candidates together.
 pub fn suggest(
     judge: &mut Judge,
     problem: &Problem,
     report: &Report,
     settings: &Settings,
-    on_progress: &mut dyn FnMut(&Progress<'_>),
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Vec<Repair> {
-    let started = Instant::now();
-    let mut left = settings.limits.nodes.unwrap_or(u64::MAX);
+    let budget = budget.part();
+    let settings = Settings {
+        refutations: false,
+        ..settings.clone()
+    };
     let length = report.answer.as_ref().map_or(0, |answer| answer.length);
     let mut repairs = Vec::new();
     let candidates = candidates(problem, report);
-    let of = candidates.len();
-    for (index, edit) in candidates.into_iter().enumerate() {
-        let time = settings.limits.time;
-        let time = time.map(|time| time.saturating_sub(started.elapsed()));
-        let is_out = time.is_some_and(|time| time.is_zero()) || left == 0;
-        if is_out || settings.limits.stop.load(Ordering::Relaxed) {
+    let total = candidates.len() as u64;
+    for (edit, done) in candidates.into_iter().zip(0..) {
+        if budget.exhausted().is_some() {
             break;
         }
         let Some(changed) = edit.apply(problem) else {
             continue;
         };
-        let settings = Settings {
-            limits: Limits {
-                time,
-                nodes: Some(left.min(NODES)),
-                stop: settings.limits.stop.clone(),
-            },
-            refutations: false,
-            ..settings.clone()
-        };
-        let step = Step::Repairs {
-            tried: index + 1,
-            of,
-        };
-        let then = judge.check_once(&changed, Author::default(), &settings, &mut |progress| {
-            on_progress(&Progress { step, ..*progress });
+        let before = budget.spent();
+        let part = budget.at_most_nodes(NODES);
+        let author = Author::default();
+        let then = judge.check_once(&changed, author, &settings, &part, &mut |check| {
+            let mut progress = check.clone();
+            progress.phase = Phase::Repairs;
+            (progress.done, progress.total) = (done, Some(total));
+            progress.nodes += before;
+            progress.elapsed = budget.elapsed();
+            on_progress(&progress);
         });
-        left = left.saturating_sub(then.nodes);
         if then.verdict == Verdict::Complete
             && let Some(answer) = then.answer
         {

@@ -9,7 +9,7 @@ use brute::Case;
 use kemuri_core::Problem;
 use kemuri_judge::{Author, FactKind, Judge, Settings};
 use kemuri_oracle::random::Rng;
-use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
 use std::collections::BTreeMap;
 
 /// Random positions that are tried; a few in a hundred are mates worth a check.
@@ -83,18 +83,12 @@ fn random_problem(rng: &mut Rng, supply: &Supply) -> Option<Problem> {
     Problem::from_sfen(&format!("{} b {hands} 1", rows.join("/"))).ok()
 }
 
-fn limits(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
 /// Whether a glance shows a mate that is long enough to have alternatives.
 fn is_worth_it(solver: &mut Solver, problem: &Problem) -> bool {
     solver.clear();
     let goal = Goal::Shortest(Futile::None);
-    let outcome = solver.solve(problem, goal, &limits(500), &mut |_| ());
+    let budget = Budget::default().with_nodes(500);
+    let outcome = solver.solve(problem, goal, &budget, &mut |_| ());
     matches!(
         outcome.verdict,
         Verdict::Mate {
@@ -116,7 +110,6 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind
     let mut judge = Judge::new(&options).unwrap();
     let settings = Settings {
         futile: Futile::None,
-        limits: limits(20_000),
         ..Settings::default()
     };
     let mut tally: BTreeMap<FactKind, u32> = BTreeMap::new();
@@ -128,7 +121,8 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind
         if !is_worth_it(&mut solver, &problem) {
             continue;
         }
-        let report = judge.check(&problem, Author::default(), &settings, &mut |_| ());
+        let budget = Budget::default().with_nodes(20_000);
+        let report = judge.check(&problem, Author::default(), &settings, &budget, &mut |_| ());
         let case = Case::new(&problem, report, CAP);
         let context = format!("{} seed {seed}", problem.to_sfen());
         let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

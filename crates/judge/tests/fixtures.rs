@@ -6,7 +6,7 @@ use kemuri_judge::suggest::suggest;
 use kemuri_judge::{
     Author, Edit, Fact, FactDetail, FactKind, Judge, Profile, Proof, Report, Settings, Verdict,
 };
-use kemuri_solver::{Limits, Options};
+use kemuri_solver::{Budget, Options};
 
 /// ▲３二歩成 △１一玉 ▲２二と, a mate in three of pawns alone.
 const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
@@ -37,13 +37,17 @@ fn line(text: &str) -> Vec<Move> {
 }
 
 fn check(sfen: &str, author: &str, settings: &Settings) -> Report {
+    check_within(sfen, author, settings, &Budget::default())
+}
+
+fn check_within(sfen: &str, author: &str, settings: &Settings, budget: &Budget) -> Report {
     let problem = Problem::from_sfen(sfen).unwrap();
     let line = line(author);
     let author = Author {
         line: (!line.is_empty()).then_some(&line),
         ..Author::default()
     };
-    judge().check(&problem, author, settings, &mut |_| ())
+    judge().check(&problem, author, settings, budget, &mut |_| ())
 }
 
 /// The findings of a check by name, each with its ply and its first move; what is
@@ -204,7 +208,13 @@ fn a_length_that_is_said_must_be_right() {
                 length: Some(length),
                 ..Author::default()
             };
-            let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+            let report = judge().check(
+                &problem,
+                author,
+                &Settings::default(),
+                &Budget::default(),
+                &mut |_| (),
+            );
             assert_eq!(report.verdict, verdict, "{line:?}");
         }
     }
@@ -215,14 +225,8 @@ fn a_length_that_is_said_must_be_right() {
 #[test]
 fn a_line_is_not_called_wrong_because_a_limit_came_first() {
     for nodes in (1..40).chain([100, 1_000, 100_000]) {
-        let settings = Settings {
-            limits: Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            },
-            ..Settings::default()
-        };
-        let report = check(FAR_ROOK, "R*3a", &settings);
+        let budget = Budget::default().with_nodes(nodes);
+        let report = check_within(FAR_ROOK, "R*3a", &Settings::default(), &budget);
         let wrong = report
             .facts
             .iter()
@@ -314,7 +318,13 @@ fn a_line_of_another_length_is_left_in_doubt() {
             length,
             ..Author::default()
         };
-        let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+        let report = judge().check(
+            &problem,
+            author,
+            &Settings::default(),
+            &Budget::default(),
+            &mut |_| (),
+        );
         assert_eq!(report.verdict, verdict, "{length:?}");
         assert_eq!(report.in_doubt, verdict == Verdict::Undecided);
     }
@@ -324,7 +334,13 @@ fn a_line_of_another_length_is_left_in_doubt() {
         length: Some(5),
         ..Author::default()
     };
-    let report = judge().check(&problem, author, &Settings::default(), &mut |_| ());
+    let report = judge().check(
+        &problem,
+        author,
+        &Settings::default(),
+        &Budget::default(),
+        &mut |_| (),
+    );
     assert_eq!(report.verdict, Verdict::Unsound);
 }
 
@@ -406,14 +422,8 @@ fn alternatives_inside_variations_are_looked_for_when_asked() {
         (COMPLETE, false),
         ("9/9/7k1/9/6G2/9/9/9/9 b 2GS2r2bg3s4n4l18p 1", true),
     ] {
-        let settings = Settings {
-            limits: Limits {
-                nodes: Some(300_000),
-                ..Limits::default()
-            },
-            ..settings.clone()
-        };
-        let report = check(sfen, "", &settings);
+        let budget = Budget::default().with_nodes(300_000);
+        let report = check_within(sfen, "", &settings, &budget);
         let mut kinds = report.findings().map(|fact| fact.kind);
         assert_eq!(
             kinds.any(|kind| kind == FactKind::VariationAlternative),
@@ -428,15 +438,18 @@ fn repairs_make_the_problem_complete() {
     let problem = Problem::from_sfen(COOKED).unwrap();
     let settings = Settings::default();
     let mut judge = judge();
-    let report = judge.check(&problem, Author::default(), &settings, &mut |_| ());
-    let settings = Settings {
-        limits: Limits {
-            nodes: Some(200_000),
-            ..Limits::default()
-        },
-        ..settings
-    };
-    let repairs = suggest(&mut judge, &problem, &report, &settings, &mut |_| ());
+    let author = Author::default();
+    let report = judge.check(&problem, author, &settings, &Budget::default(), &mut |_| ());
+    let budget = Budget::default().with_nodes(200_000);
+    let repairs = suggest(
+        &mut judge,
+        &problem,
+        &report,
+        &settings,
+        &budget,
+        &mut |_| (),
+    );
+    assert!(budget.spent() > 0);
     let removed = Square::from_usi("4c").unwrap();
     let best = repairs.first().expect("a repair");
     assert!(best.same_line && best.length == 3, "{best:?}");
@@ -448,7 +461,8 @@ fn repairs_make_the_problem_complete() {
         "{repairs:?}"
     );
     for repair in &repairs {
-        let report = judge.check(&repair.problem, Author::default(), &settings, &mut |_| ());
+        let budget = budget.renewed();
+        let report = judge.check(&repair.problem, author, &settings, &budget, &mut |_| ());
         assert_eq!(report.verdict, Verdict::Complete, "{:?}", repair.edit);
     }
     let mut duplicates = Duplicates::default();
@@ -458,14 +472,8 @@ fn repairs_make_the_problem_complete() {
 #[test]
 fn a_limit_leaves_things_undecided_and_says_so() {
     for nodes in [1, 20, 100] {
-        let settings = Settings {
-            limits: Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            },
-            ..Settings::default()
-        };
-        let report = check(DETOUR, "", &settings);
+        let budget = Budget::default().with_nodes(nodes);
+        let report = check_within(DETOUR, "", &Settings::default(), &budget);
         assert_eq!(report.verdict, Verdict::Undecided, "{nodes}");
         assert!(report.findings().any(|fact| fact.proof == Proof::Undecided));
     }

@@ -15,7 +15,7 @@ use brute::Case;
 use kemuri_core::{Move, Piece, PieceType, Problem, Square};
 use kemuri_judge::{Author, Edit, FactKind, Judge, Proof, Report, Settings, Verdict};
 use kemuri_oracle::random::Rng;
-use kemuri_solver::{Futile, Options};
+use kemuri_solver::{Budget, Futile, Options};
 use std::collections::BTreeMap;
 
 /// Mutations of an ordinary run.
@@ -53,7 +53,7 @@ fn check(judge: &mut Judge, problem: &Problem, line: Option<&[Move]>) -> Report 
         line,
         ..Author::default()
     };
-    judge.check(problem, author, &settings, &mut |_| ())
+    judge.check(problem, author, &settings, &Budget::default(), &mut |_| ())
 }
 
 #[test]

@@ -12,7 +12,7 @@
 use kemuri_core::{Color, Problem};
 use kemuri_oracle::Board;
 use kemuri_oracle::random::{Rng, Shape, random_position};
-use kemuri_solver::{Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Goal, Options, Solver, Verdict};
 use rsshogi::types::{HandPiece, Piece};
 use std::error::Error;
 
@@ -95,14 +95,11 @@ impl Maker {
     /// nodes do not suffice.
     fn decide(&mut self, board: &Board, nodes: u64) -> Option<Decided> {
         let problem = Problem::from_sfen_with(&board.to_sfen(), Some(Color::BLACK)).ok()?;
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let budget = Budget::default().with_nodes(nodes);
         self.solver.clear();
         let outcome = self
             .solver
-            .solve(&problem, Goal::FirstMate, &limits, &mut |_| {});
+            .solve(&problem, Goal::FirstMate, &budget, &mut |_| {});
         let length = match outcome.verdict {
             Verdict::Mate { length, .. } => Some(length),
             Verdict::NoMate => None,

@@ -1,9 +1,7 @@
 //! What a search is told and what it answers.
 
 use crate::futile::Futile;
-use kemuri_core::Move;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use kemuri_core::{Move, Reason};
 use std::time::Duration;
 
 /// What a search is asked for.
@@ -17,30 +15,6 @@ pub enum Goal {
     ///
     /// Interpositions that are futile under the profile do not count.
     Shortest(Futile),
-}
-
-/// When a search has to give up. The default is never.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// Wall-clock time.
-    pub time: Option<Duration>,
-    /// Nodes, as counted in [`Stats::nodes`].
-    pub nodes: Option<u64>,
-    /// Set by another thread (or a signal handler) to stop the search.
-    pub stop: Arc<AtomicBool>,
-}
-
-/// Why a search ended without a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The time limit ran out.
-    Time,
-    /// The node limit ran out.
-    Nodes,
-    /// The search needs more than it was given (depth or table).
-    Memory,
-    /// Someone set [`Limits::stop`].
-    Interrupted,
 }
 
 /// Three answers, never two.
@@ -92,34 +66,4 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Its cost.
     pub stats: Stats,
-}
-
-/// A glimpse of a running search.
-#[derive(Clone, Debug, Default)]
-pub struct Progress {
-    /// Moves made so far.
-    pub nodes: u64,
-    /// Time so far.
-    pub elapsed: Duration,
-    /// Proof number of the root.
-    pub root_pn: u32,
-    /// Disproof number of the root.
-    pub root_dn: u32,
-    /// Depth of the deepest node so far.
-    pub max_depth: u32,
-    /// The line being searched.
-    pub line: Vec<Move>,
-    /// Table load in thousandths.
-    pub hash_permille: u32,
-}
-
-impl Progress {
-    /// The same with the board turned round, if it is to be `turned`.
-    pub(crate) fn seen(&self, turned: bool) -> Self {
-        let turn = |mv: &Move| if turned { mv.flip() } else { *mv };
-        Self {
-            line: self.line.iter().map(turn).collect(),
-            ..self.clone()
-        }
-    }
 }

@@ -8,7 +8,7 @@
 //! through as such, too, with the hand that the certificate gives them.
 
 use crate::Solver;
-use crate::answer::{Limits, Reason, Verdict};
+use crate::answer::Verdict;
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
 use crate::path::{HORIZON, signature};
@@ -17,20 +17,14 @@ use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Hand, Lang, Move, Problem};
-use std::cell::{Cell, RefCell};
+use kemuri_core::{Board, Budget, Color, Hand, Lang, Move, Phase, Problem, Progress, Reason};
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
-/// Entries between two looks at the clock.
-const ENTRIES_BETWEEN_CHECKS: u64 = 256;
 /// Nodes that a refutation for ever may have taken to be claimed where less is
 /// asked for.
 const CHEAP: u64 = 1000;
-const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -112,7 +106,9 @@ impl CertifyError {
 impl From<BuildError<NoAnswer>> for CertifyError {
     fn from(error: BuildError<NoAnswer>) -> Self {
         match error {
-            BuildError::Strategy(NoAnswer::Stopped(reason)) => Self::Stopped(reason),
+            BuildError::Stopped(reason) | BuildError::Strategy(NoAnswer::Stopped(reason)) => {
+                Self::Stopped(reason)
+            }
             BuildError::Strategy(NoAnswer::Contradiction) => Self::Contradiction,
             error => Self::Build(error),
         }
@@ -141,65 +137,55 @@ impl Solver {
     /// ([`Futile::None`](crate::Futile::None)): a certificate knows no other.
     ///
     /// What the table still knows from solving need not be searched again. The
-    /// builder remembers written entries in `index_bytes` bytes beside the table;
-    /// the limits count from here. `on_progress` is called about ten times a
-    /// second with the number of entries of the current section.
+    /// builder remembers written entries in `index_bytes` bytes beside the table.
+    /// `on_progress` is called about ten times a second.
     ///
     /// # Errors
-    /// When the verdict claims nothing, a limit is hit or writing fails. What was
+    /// When the verdict claims nothing, the budget is spent or writing fails. What was
     /// written by then is no certificate.
     pub fn certify(
         &mut self,
         problem: &Problem,
         verdict: &Verdict,
         index_bytes: usize,
-        limits: &Limits,
+        budget: &Budget,
         sink: impl Write,
-        on_progress: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Written, CertifyError> {
         let claim = claim_of(verdict).ok_or(CertifyError::Undecided)?;
-        let on_progress = RefCell::new(on_progress);
-        let (entries, stopped) = (Cell::new(0), Cell::new(None));
-        let mut while_searching = |_: &_| (on_progress.borrow_mut())(entries.get());
+        // The search and the builder report in turn: each knows a part.
+        let report = RefCell::new((Progress::new(Phase::Certifying), on_progress));
+        let mut while_searching = |search: &Progress| {
+            let (progress, on_progress) = &mut *report.borrow_mut();
+            let done = progress.done;
+            *progress = search.clone();
+            progress.done = done;
+            on_progress(progress);
+        };
+        let mut on_entries = |build: &Progress| {
+            let (progress, on_progress) = &mut *report.borrow_mut();
+            progress.done = build.done;
+            progress.elapsed = build.elapsed;
+            on_progress(progress);
+        };
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,
             &self.options,
-            limits,
+            budget,
             &mut while_searching,
         );
-        let started = Instant::now();
-        let mut next_report = REPORT_EVERY;
-        let mut on_entry = |count: u64| {
-            entries.set(count);
-            if !count.is_multiple_of(ENTRIES_BETWEEN_CHECKS) {
-                return ControlFlow::Continue(());
-            }
-            let elapsed = started.elapsed();
-            if limits.stop.load(Ordering::Relaxed) {
-                stopped.set(Some(Reason::Interrupted));
-            } else if limits.time.is_some_and(|limit| elapsed >= limit) {
-                stopped.set(Some(Reason::Time));
-            }
-            if elapsed >= next_report {
-                next_report = elapsed + REPORT_EVERY;
-                (on_progress.borrow_mut())(count);
-            }
-            match stopped.get() {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
-            }
-        };
+        search.phase = Phase::Certifying;
+        search.turned = problem.attacker() == Color::WHITE;
+        // Nodes are those of the search.
+        let time = Budget::until_stopped(budget.stop_flag()).with_time(budget.time_left());
         let mut guide = Guide {
             search: &mut search,
             played: Vec::new(),
         };
-        let written =
-            Builder::new(index_bytes).build(problem, claim, &mut guide, sink, &mut on_entry);
-        match (written, stopped.get()) {
-            (Err(BuildError::Interrupted), Some(reason)) => Err(CertifyError::Stopped(reason)),
-            (written, _) => written.map_err(CertifyError::from),
-        }
+        Builder::new(index_bytes)
+            .build(problem, claim, &mut guide, sink, &time, &mut on_entries)
+            .map_err(CertifyError::from)
     }
 }
 

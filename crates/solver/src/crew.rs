@@ -20,14 +20,13 @@
 //! it as soon as it is answered. The first one also does the housekeeping of the
 //! table.
 
-use crate::answer::Limits;
 use crate::futile::Futile;
 use crate::options::Options;
 use crate::search::{Search, Status, Step};
 use crate::table::{Place, Table};
-use kemuri_core::{Board, Hand, Move};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use kemuri_core::{Board, Budget, Hand, Move};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Nodes that the first thread spends on a question before it calls the others.
 const ALONE: u64 = if cfg!(test) { 0 } else { 2000 };
@@ -120,15 +119,13 @@ impl Crew {
         End(self)
     }
 
-    /// What a helper does until all is over.
-    pub(crate) fn help(&self, table: &mut Table, options: &Options, limits: &Limits) {
+    /// What a helper does until all is over, or `stop` is set.
+    pub(crate) fn help(&self, table: &mut Table, options: &Options, stop: &Arc<AtomicBool>) {
         let nowhere = Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true);
-        let limits = Limits {
-            stop: limits.stop.clone(),
-            ..Limits::default()
-        };
+        // Its nodes are charged by the first thread.
+        let budget = Budget::until_stopped(Arc::clone(stop));
         let mut silent = |_: &_| ();
-        let mut search = Search::new(nowhere, table, options, &limits, &mut silent);
+        let mut search = Search::new(nowhere, table, options, &budget, &mut silent);
         let mut turn = 0;
         while let Some((task, now)) = self.wait(turn) {
             turn = now;
@@ -327,16 +324,13 @@ mod tests {
             let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
             let hash = SIZES[seed as usize % SIZES.len()];
             let mut solver = solver(THREADS[seed as usize / SIZES.len() % THREADS.len()], hash);
-            let limits = Limits {
-                nodes: Some(100_000),
-                ..Limits::default()
-            };
+            let budget = Budget::default().with_nodes(100_000);
             let goal = if seed % 2 == 0 {
                 Goal::FirstMate
             } else {
                 Goal::Shortest(Futile::None)
             };
-            let outcome = solver.solve(&problem, goal, &limits, &mut |_| ());
+            let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
             match (&outcome.verdict, answer) {
                 (&Verdict::Mate { length, exact, .. }, OracleAnswer::Mate { length: least }) => {
                     assert!(length >= least, "{sfen}: {outcome:?}");
@@ -361,14 +355,12 @@ mod tests {
         for seed in 0..400 {
             let random = random_attack(&mut Rng::new(seed));
             let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
-            let limits = Limits {
-                nodes: Some(30_000),
-                ..Limits::default()
-            };
+            let budget = Budget::default().with_nodes(30_000);
             let mut crew = solver(3, SIZES[1 + seed as usize % 3]);
-            let verdict = (crew.solve(&problem, Goal::FirstMate, &limits, &mut |_| ())).verdict;
+            let verdict =
+                (crew.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())).verdict;
             let alone = solver(1, 8 << 20)
-                .solve(&problem, Goal::FirstMate, &limits, &mut |_| ())
+                .solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())
                 .verdict;
             let is_mate = |verdict: &Verdict| match verdict {
                 Verdict::Mate { .. } => Some(true),
@@ -380,8 +372,14 @@ mod tests {
             };
             assert_eq!(together, alone, "{}", random.sfen());
             let mut file = Vec::new();
-            let written =
-                crew.certify(&problem, &verdict, 1 << 16, &limits, &mut file, &mut |_| ());
+            let written = crew.certify(
+                &problem,
+                &verdict,
+                1 << 16,
+                &budget.renewed(),
+                &mut file,
+                &mut |_| (),
+            );
             if written.is_ok() {
                 kemuri_certify::verify(&file[..], Some(&problem)).unwrap();
                 certified += 1;
@@ -407,11 +405,8 @@ mod tests {
         let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
         let mut solver = solver(4, 1 << 20);
         for nodes in [1, 10, 100, 1000, 10_000, 1_000_000] {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
-            solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
+            let budget = Budget::default().with_nodes(nodes);
+            solver.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ());
             assert_left_tidy(&mut solver);
         }
     }
@@ -426,17 +421,14 @@ mod tests {
                 let random = random_attack(&mut Rng::new(seed));
                 let problem =
                     Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
-                let limits = Limits {
-                    nodes: Some(20_000),
-                    ..Limits::default()
-                };
+                let budget = Budget::default().with_nodes(20_000);
                 std::thread::scope(|scope| {
                     scope.spawn(|| {
                         (0..seed * 50).for_each(|_| std::thread::yield_now());
-                        limits.stop.store(true, Ordering::Relaxed);
+                        budget.stop();
                     });
                     let goal = Goal::Shortest(Futile::Broad);
-                    solver.solve(&problem, goal, &limits, &mut |_| ());
+                    solver.solve(&problem, goal, &budget, &mut |_| ());
                 });
                 assert_left_tidy(&mut solver);
             }

@@ -327,11 +327,10 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Limits;
     use crate::options::Options;
     use crate::search::Status;
     use crate::table::Table;
-    use kemuri_core::{Board, Color, Problem};
+    use kemuri_core::{Board, Budget, Color, Problem};
 
     /// A bishop checks from afar, and the defender holds a pawn and no other
     /// reply. On 2f the dragon captures it with mate. On 3g the bishop does, but
@@ -342,9 +341,9 @@ mod tests {
     fn mated_within(futile: Futile, len: u16, options: &Options) -> bool {
         let problem = Problem::from_sfen_with(AGAIN, Some(Color::BLACK)).unwrap();
         let mut table = Table::new(options).unwrap();
-        let (limits, mut silent) = (Limits::default(), |_: &_| ());
+        let (budget, mut silent) = (Budget::default(), |_: &_| ());
         let board = Board::new(&problem);
-        let mut search = Search::new(board, &mut table, options, &limits, &mut silent);
+        let mut search = Search::new(board, &mut table, options, &budget, &mut silent);
         search.futile = futile;
         match search.decide(len) {
             Status::Done(value) => value.state == State::Proven && value.heads.is_none(),

@@ -41,12 +41,12 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Goal, Limits, Options, Solver, Verdict};
+    use crate::{Budget, Goal, Options, Solver, Verdict};
     use kemuri_core::Problem;
 
     fn mates(solver: &mut Solver, sfen: &str) -> bool {
         let problem = Problem::from_sfen(sfen).unwrap();
-        let outcome = solver.solve(&problem, Goal::FirstMate, &Limits::default(), &mut |_| ());
+        let outcome = solver.solve(&problem, Goal::FirstMate, &Budget::default(), &mut |_| ());
         match outcome.verdict {
             Verdict::Mate { .. } => true,
             Verdict::NoMate => false,

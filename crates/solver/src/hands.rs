@@ -71,11 +71,11 @@ pub(crate) fn disproof_of_escape(board: &Board, mv: Move, after: Hand) -> Hand {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::Limits;
     use crate::options::Options;
     use crate::search::{Search, Status};
     use crate::table::Table;
     use crate::value::{NO_LIMIT, State};
+    use kemuri_core::Budget;
     use kemuri_core::{Board, Hand, Problem};
     use kemuri_oracle::random::{RandomProblem, Rng, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};
@@ -103,10 +103,6 @@ mod tests {
             hash: 1 << 20,
             ..Options::default()
         };
-        let limits = Limits {
-            nodes: Some(20_000),
-            ..Limits::default()
-        };
         let (mut smaller, mut larger) = (0, 0);
         for seed in 0..6000 {
             let random = random_small(&mut Rng::new(2_000_000 + seed));
@@ -116,7 +112,8 @@ mod tests {
             let actual = board.attacker_hand();
             let mut table = Table::new(&options).unwrap();
             let mut ignore = |_: &_| ();
-            let mut search = Search::new(board, &mut table, &options, &limits, &mut ignore);
+            let budget = Budget::default().with_nodes(20_000);
+            let mut search = Search::new(board, &mut table, &options, &budget, &mut ignore);
             let Status::Done(value) = search.decide(NO_LIMIT) else {
                 continue;
             };

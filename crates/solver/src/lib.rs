@@ -31,10 +31,11 @@ pub mod tree;
 mod value;
 pub mod witness;
 
-pub use answer::{Goal, Limits, Outcome, Progress, Reason, Stats, Verdict};
+pub use answer::{Goal, Outcome, Stats, Verdict};
 pub use certificate::{CertifyError, NoAnswer, claim_of};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
+pub use kemuri_core::{Budget, Phase, Progress, Reason};
 pub use options::Options;
 pub use question::{Answer, Questions};
 pub use tree::{Tree, TreeShape};
@@ -95,20 +96,19 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Searches until the verdict is proven or a limit is hit.
+    /// Searches until the verdict is proven or the budget is spent, which the
+    /// nodes are charged to.
     ///
     /// `on_progress` is called about ten times a second from this thread.
     pub fn solve(
         &mut self,
         problem: &Problem,
         goal: Goal,
-        limits: &Limits,
+        budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
-        let turned = problem.attacker() == Color::WHITE;
-        let on_progress = &mut |progress: &Progress| on_progress(&progress.seen(turned));
         if self.options.threads <= 1 {
-            return self.solve_with(None, problem, goal, limits, on_progress);
+            return self.solve_with(None, problem, goal, budget, on_progress);
         }
         let crew = Crew::new();
         let helpers = 1..self.options.threads;
@@ -117,14 +117,14 @@ impl Solver {
         let outcome = std::thread::scope(|scope| {
             let _until_done = crew.until_dropped();
             for table in &mut tables {
-                let helper = || crew.help(table, &options, limits);
+                let helper = || crew.help(table, &options, &budget.stop_flag());
                 let spawned = std::thread::Builder::new().spawn_scoped(scope, helper);
                 if spawned.is_err() {
                     // No more than these are to be had.
                     break;
                 }
             }
-            self.solve_with(Some(&crew), problem, goal, limits, on_progress)
+            self.solve_with(Some(&crew), problem, goal, budget, on_progress)
         });
         drop(tables);
         self.table.unshare();
@@ -137,11 +137,12 @@ impl Solver {
         crew: Option<&Crew>,
         problem: &Problem,
         goal: Goal,
-        limits: &Limits,
+        budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
         let board = Board::new(problem);
-        let mut search = Search::new(board, &mut self.table, &self.options, limits, on_progress);
+        let mut search = Search::new(board, &mut self.table, &self.options, budget, on_progress);
+        search.turned = problem.attacker() == Color::WHITE;
         search.crew = crew.map(Member::first);
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
@@ -190,6 +191,7 @@ fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reas
 /// interposition counts.
 fn shortest_mate(search: &mut Search<'_>, futile: Futile, len: u16) -> Result<Mate, Reason> {
     search.futile = futile;
+    search.phase = Phase::Shortening;
     let (length, missing) = shortest::prove(search, len);
     let mate = search.with_grace(|search| match missing {
         None => shortest::mate(search, length),

@@ -8,11 +8,10 @@
 //!
 //! The line of a mate whose length is proven shortest is in [`crate::shortest`].
 
-use crate::answer::Reason;
 use crate::search::{Search, Status};
 use crate::value::State;
 use kemuri_core::board::Undo;
-use kemuri_core::{Hand, Move};
+use kemuri_core::{Hand, Move, Reason};
 
 /// The line of a mate in `len` plies from the board's position.
 pub(crate) fn extract(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {

@@ -6,10 +6,9 @@
 //! path and the stacks of the search are kept from one to the next.
 
 use crate::Solver;
-use crate::answer::{Limits, Progress, Reason};
 use crate::search::{Search, Status};
 use crate::value::{NO_LIMIT, State};
-use kemuri_core::{Board, Hand};
+use kemuri_core::{Board, Budget, Hand, Progress, Reason};
 
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,23 +27,21 @@ pub struct Questions<'a> {
 }
 
 impl Solver {
-    /// Prepares for questions, each of which may use the nodes of `limits`.
-    ///
-    /// The time limit is for all of them together.
+    /// Prepares for questions. The budget is for all of them together.
     pub fn questions<'a>(
         &'a mut self,
-        limits: &'a Limits,
+        budget: &'a Budget,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Questions<'a> {
         let nowhere = Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true);
-        let search = Search::new(nowhere, &mut self.table, &self.options, limits, on_progress);
+        let search = Search::new(nowhere, &mut self.table, &self.options, budget, on_progress);
         Questions { search }
     }
 }
 
 impl Questions<'_> {
     /// Whether the attacker mates in `board`, within `plies` if they are given,
-    /// spending at most `nodes`, or what the limits say.
+    /// spending at most `nodes`, or what is left of the budget.
     pub fn mate_within(&mut self, board: &Board, plies: Option<u16>, nodes: Option<u64>) -> Answer {
         self.search.turn_to(board, nodes);
         match self.search.decide(plies.unwrap_or(NO_LIMIT)) {

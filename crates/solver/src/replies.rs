@@ -1,10 +1,9 @@
 //! The defences that last longest.
 
-use crate::answer::{Limits, Progress, Reason};
 use crate::futile::Futile;
 use crate::search::Search;
 use crate::{Solver, Stats, shortest};
-use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_core::{Board, Budget, Color, Move, Problem, Progress, Reason};
 
 impl Solver {
     /// The replies that last `length` plies in a position with the defender to
@@ -15,19 +14,19 @@ impl Solver {
         problem: &Problem,
         futile: Futile,
         length: u32,
-        limits: &Limits,
+        budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> (Result<Vec<Move>, Reason>, Stats) {
         let turned = problem.attacker() == Color::WHITE;
         let turn = |mv: Move| if turned { mv.flip() } else { mv };
-        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,
             &self.options,
-            limits,
-            &mut on_progress,
+            budget,
+            on_progress,
         );
+        search.turned = turned;
         search.futile = futile;
         let replies = match u16::try_from(length) {
             Ok(0) => Ok(Vec::new()),

@@ -16,13 +16,12 @@
 //! capture, and the line is longer than the length by two.
 
 use crate::Mate;
-use crate::answer::Reason;
 use crate::futile::Futile;
 use crate::line::{first_proven, is_mate, known, legal_moves, within};
 use crate::search::Search;
 use crate::value::NO_LIMIT;
 use kemuri_core::board::Undo;
-use kemuri_core::{Hand, Move};
+use kemuri_core::{Hand, Move, Reason};
 use std::collections::HashMap;
 
 /// The shortest length found, and why it is not proven shortest, if it is not.

@@ -1,10 +1,10 @@
 //! The signature of the search: the nodes that it takes for a fixed set of
 //! positions. A change of the program that keeps it has not changed the search.
 
-use crate::{Goal, Limits, Options, Solver, SolverError, Verdict};
+use crate::{Budget, Goal, Options, Solver, SolverError, Verdict};
 use kemuri_core::Problem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Nodes spent on a position at most.
 const NODES: u64 = 30_000;
@@ -81,16 +81,12 @@ pub fn measure(
         ..options.clone()
     })?;
     // No time limit: it would make the count depend on the machine.
-    let limits = Limits {
-        nodes: Some(NODES),
-        stop: Arc::clone(stop),
-        ..Limits::default()
-    };
+    let budget = Budget::until_stopped(Arc::clone(stop)).with_nodes(NODES);
     let mut signature = Signature::default();
     for problem in problems() {
         solver.clear();
-        let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| {});
-        if stop.load(Ordering::SeqCst) {
+        let outcome = solver.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| {});
+        if budget.is_stopped() {
             return Ok(None);
         }
         signature.nodes += outcome.stats.nodes;

@@ -13,15 +13,13 @@
 //! another place only where the length there is no greater: following the tree
 //! and its references always ends in mate.
 
-use crate::answer::{Limits, Progress, Reason};
 use crate::line::{first_proven, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{prove, shortest_check};
 use crate::{Solver, Stats};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Color, Hand, Move, Problem};
+use kemuri_core::{Board, Budget, Color, Hand, Move, Phase, Problem, Progress, Reason};
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::Ordering;
 
 /// How much of a tree is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,34 +135,33 @@ impl Solver {
     ///
     /// `length` and `line` are those of the verdict; the line becomes the best
     /// line of the tree. What the search has left in the table is used again.
-    /// When a limit is hit the tree ends where it is, with bounds for what could
+    /// When the budget is spent the tree ends where it is, with bounds for what could
     /// not be proven; it fails only if not even the mate itself is known.
     pub fn tree(
         &mut self,
         problem: &Problem,
         (length, line): (u32, &[Move]),
         shape: &TreeShape,
-        limits: &Limits,
+        budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Tree, Reason> {
         let turned = problem.attacker() == Color::WHITE;
         let turn = |mv: Move| if turned { mv.flip() } else { mv };
-        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
         let mut grower = Grower {
             search: Search::new(
                 Board::new(problem),
                 &mut self.table,
                 &self.options,
-                limits,
-                &mut on_progress,
+                budget,
+                on_progress,
             ),
-            limits,
             shape,
             best: line.iter().copied().map(turn).collect(),
             nodes: Vec::new(),
             shown: HashMap::new(),
             waiting: VecDeque::new(),
         };
+        (grower.search.phase, grower.search.turned) = (Phase::Tree, turned);
         grower.grow(u16::try_from(length).map_err(|_| Reason::Memory)?)?;
         let Grower {
             search,
@@ -183,7 +180,6 @@ impl Solver {
 
 struct Grower<'s, 'a> {
     search: Search<'a>,
-    limits: &'s Limits,
     shape: &'s TreeShape,
     /// The best line, the attacker playing up the board.
     best: Vec<Move>,
@@ -231,6 +227,7 @@ impl Grower<'_, '_> {
             hand_left: None,
             next: Next::Cut(Cut::Nodes),
         });
+        self.search.done = self.nodes.len() as u64;
         self.nodes.len() - 1
     }
 
@@ -292,7 +289,9 @@ impl Grower<'_, '_> {
             self.nodes[node].exact |= self.nodes[other].exact;
             return Next::SameAs(other);
         }
-        if let Some(reason) = self.stopped() {
+        // What the table knows by heart is found without a search, which would look
+        // at the budget itself.
+        if let Some(reason) = self.search.exhausted() {
             return Next::Cut(Cut::Stopped(reason));
         }
         if depth > 0 && self.nodes.len() >= self.shape.nodes {
@@ -392,20 +391,6 @@ impl Grower<'_, '_> {
         let node = &self.nodes[node];
         // It came from sixteen bits.
         (node.length as u16, node.exact)
-    }
-
-    /// Whether the work has to end; what the table knows by heart is found
-    /// without a search, which would look at the limits itself.
-    fn stopped(&self) -> Option<Reason> {
-        if self.limits.stop.load(Ordering::Relaxed) {
-            Some(Reason::Interrupted)
-        } else if self.limits.nodes.is_some_and(|n| self.search.nodes >= n) {
-            Some(Reason::Nodes)
-        } else if (self.limits.time).is_some_and(|limit| self.search.elapsed() >= limit) {
-            Some(Reason::Time)
-        } else {
-            None
-        }
     }
 }
 

@@ -1,12 +1,11 @@
 //! Why an interposition is futile: the line that shows it.
 
-use crate::answer::{Limits, Progress, Reason};
 use crate::futile::Futile;
 use crate::line::{is_mate, legal_moves};
 use crate::search::Search;
 use crate::shortest::{captures, give_back};
 use crate::{Solver, shortest};
-use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_core::{Board, Budget, Color, Move, Phase, Problem, Progress, Reason};
 
 /// An interposition beside the line that does not count, and what shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,24 +26,26 @@ impl Solver {
         problem: &Problem,
         futile: Futile,
         (length, line): (u32, &[Move]),
-        limits: &Limits,
+        budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<Witness>, Reason> {
         let turned = problem.attacker() == Color::WHITE;
         let turn = |mv: Move| if turned { mv.flip() } else { mv };
-        let mut on_progress = |progress: &Progress| on_progress(&progress.seen(turned));
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,
             &self.options,
-            limits,
-            &mut on_progress,
+            budget,
+            on_progress,
         );
+        (search.phase, search.turned) = (Phase::Explaining, turned);
+        search.total = Some(line.len() as u64);
         search.futile = futile;
         let mut witnesses = Vec::new();
         let mut left = u16::try_from(length).map_err(|_| Reason::Memory)?;
         let mut uncounted = 0;
         for after in 0..=line.len() {
+            search.done = after as u64;
             if !search.board.attacker_to_move() {
                 for mut moves in futile_drops(&mut search, left)? {
                     moves.iter_mut().for_each(|mv| *mv = turn(*mv));

@@ -5,7 +5,7 @@ use kemuri_certify::verify;
 use kemuri_core::Problem;
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
 use kemuri_solver::{
-    CertifyError, Futile, Goal, Limits, Options, Reason, Solver, Verdict, claim_of,
+    Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict, claim_of,
 };
 
 /// Room for the builder to remember entries in.
@@ -29,14 +29,13 @@ fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut 
         ..Options::default()
     })
     .unwrap();
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let verdict = solver.solve(&problem, goal, &limits, &mut |_| ()).verdict;
+    let budget = Budget::default().with_nodes(nodes);
+    let verdict = solver
+        .solve(&problem, goal, &budget.renewed(), &mut |_| ())
+        .verdict;
     let context = || format!("{sfen} {goal:?} {hash} bytes: {verdict:?}");
     let mut file = Vec::new();
-    let result = solver.certify(&problem, &verdict, INDEX, &limits, &mut file, &mut |_| ());
+    let result = solver.certify(&problem, &verdict, INDEX, &budget, &mut file, &mut |_| ());
     match result {
         Err(CertifyError::Undecided) => {
             assert!(matches!(verdict, Verdict::Unknown(_)), "{}", context());

@@ -7,7 +7,7 @@ mod switched;
 use kemuri_core::{Color, Move, Problem};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
-use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
 use rsshogi::types::{HandPiece, Piece};
 use switched::switched;
 
@@ -108,10 +108,7 @@ impl Count {
 fn lengths_follow_the_rule_of_counting() {
     const NODES: u64 = 50_000;
     const PROFILES: [Futile; 4] = [Futile::None, Futile::Slider, Futile::Broad, Futile::Narrow];
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    };
+    let budget = Budget::default().with_nodes(NODES);
     let (mut checked, mut shorter, mut differ, mut explained) = (0, 0, 0, 0);
     let (mut longer_lines, mut bounds) = (0, 0);
     for seed in 0..10_000 {
@@ -134,10 +131,10 @@ fn lengths_follow_the_rule_of_counting() {
         .unwrap();
         for (futile, found) in PROFILES.into_iter().zip(&mut found) {
             let goal = Goal::Shortest(futile);
-            let mut outcome = solver.solve(&problem, goal, &limits, &mut |_| ());
+            let mut outcome = solver.solve(&problem, goal, &budget.renewed(), &mut |_| ());
             if futile != Futile::None && outcome.stats.nodes >= NODES {
                 // The literal length was proven: the others must be comparable.
-                outcome = solver.solve(&problem, goal, &Limits::default(), &mut |_| ());
+                outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
             }
             let Verdict::Mate {
                 length,
@@ -161,7 +158,7 @@ fn lengths_follow_the_rule_of_counting() {
             assert!(longer == 0 || futile != Futile::None, "{sfen}");
             longer_lines += u32::from(longer > 0);
             let mate = (length, &line[..]);
-            let witnesses = solver.explain(&problem, futile, mate, &Limits::default(), &mut |_| ());
+            let witnesses = solver.explain(&problem, futile, mate, &Budget::default(), &mut |_| ());
             let witnesses = witnesses.unwrap();
             assert!(rest.is_empty() || witnesses.iter().any(|w| w.after == line.len()));
             assert!(futile != Futile::None || witnesses.is_empty());
@@ -260,7 +257,7 @@ fn grey_zones_are_judged_as_documented() {
         let board = Board::from_sfen(sfen).unwrap();
         for ((_, futile), expected) in Futile::ALL.into_iter().zip(lengths) {
             let goal = Goal::Shortest(futile);
-            let outcome = solver.solve(&problem, goal, &Limits::default(), &mut |_| ());
+            let outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
             let Verdict::Mate {
                 length,
                 exact: true,

@@ -53,8 +53,8 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
         let in_turn = runs(turn, variants.len()).map(|(v, size)| (v, &variants[v], size));
         for (variant, named, size) in in_turn.chain([(usize::MAX, &mixed, ROOMY)]) {
             let (name, options) = named;
-            let (mut solver, limits) = solver(options, size);
-            let outcome = solver.solve(&problem, Goal::FirstMate, &limits, &mut |_| ());
+            let (mut solver, budget) = solver(options, size);
+            let outcome = solver.solve(&problem, Goal::FirstMate, &budget, &mut |_| ());
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match (&outcome.verdict, &answer) {

@@ -3,7 +3,7 @@
 use kemuri_core::{Board, Color, Problem};
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
-use kemuri_solver::{Answer, Limits, Options, Reason, Solver};
+use kemuri_solver::{Answer, Budget, Options, Reason, Solver};
 
 fn solver() -> Solver {
     Solver::new(Options {
@@ -15,9 +15,9 @@ fn solver() -> Solver {
 
 #[test]
 fn answers_agree_with_the_oracle_within_any_number_of_plies() {
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     let (mut mates, mut no_mates) = (0, 0);
     for seed in 0..600 {
         let random = random_small(&mut Rng::new(seed));
@@ -49,9 +49,9 @@ fn answers_agree_with_the_oracle_within_any_number_of_plies() {
 
 #[test]
 fn each_question_has_nodes_of_its_own() {
-    let (mut solver, limits) = (solver(), Limits::default());
+    let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&limits, &mut silent);
+    let mut questions = solver.questions(&budget, &mut silent);
     // A mate in five, which no single node shows.
     let sfen = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
     let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();

@@ -6,14 +6,11 @@ use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome as Rank;
 use kemuri_oracle::random::{RandomProblem, Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, Solution, solve, solve_board};
-use kemuri_solver::{Futile, Goal, Limits, Options, Outcome, Reason, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Outcome, Reason, Solver, Verdict};
 
 fn verdict_of(solver: &mut Solver, problem: &Problem) -> Outcome {
-    let limits = Limits {
-        nodes: Some(200_000),
-        ..Limits::default()
-    };
-    solver.solve(problem, Goal::FirstMate, &limits, &mut |_| ())
+    let budget = Budget::default().with_nodes(200_000);
+    solver.solve(problem, Goal::FirstMate, &budget, &mut |_| ())
 }
 
 fn agrees(outcome: &Outcome, answer: &OracleAnswer) -> bool {
@@ -95,17 +92,14 @@ fn certified(random: &RandomProblem, hash: u64) -> Option<Solver> {
     .unwrap();
     let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
     let verdict = shortest(&mut solver, &problem).verdict;
-    let (limits, mut file) = (Limits::default(), Vec::new());
-    let built = solver.certify(&problem, &verdict, 1 << 20, &limits, &mut file, &mut |_| ());
+    let (budget, mut file) = (Budget::default(), Vec::new());
+    let built = solver.certify(&problem, &verdict, 1 << 20, &budget, &mut file, &mut |_| ());
     built.is_ok().then_some(solver)
 }
 
 fn shortest(solver: &mut Solver, problem: &Problem) -> Outcome {
-    let limits = Limits {
-        nodes: Some(200_000),
-        ..Limits::default()
-    };
-    solver.solve(problem, Goal::Shortest(Futile::None), &limits, &mut |_| ())
+    let budget = Budget::default().with_nodes(200_000);
+    solver.solve(problem, Goal::Shortest(Futile::None), &budget, &mut |_| ())
 }
 
 /// Building a certificate stores what it finds on its way down as true on every

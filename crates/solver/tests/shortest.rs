@@ -10,7 +10,7 @@ use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
 use kemuri_oracle::tsume::Solution;
-use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
 
 /// Positions that are looked at; one in thirty or so is a mate.
 const POSITIONS: u64 = 16_000;
@@ -45,9 +45,9 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
         let turn = tally.mates as usize;
         for (variant, size) in runs(turn, variants.len()) {
             let (name, options) = &variants[variant];
-            let (mut solver, limits) = solver(options, size);
+            let (mut solver, budget) = solver(options, size);
             let outcome =
-                solver.solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
+                solver.solve(&problem, Goal::Shortest(Futile::None), &budget, &mut |_| ());
             let context = || format!("{sfen} rank {rank}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match &outcome.verdict {
@@ -128,10 +128,7 @@ fn nothing_shorter_is_found_by_brute_force() {
         ..Options::default()
     })
     .unwrap();
-    let limits = Limits {
-        nodes: Some(50_000),
-        ..Limits::default()
-    };
+    let budget = Budget::default().with_nodes(50_000);
     let mut lengths = [0; 8];
     for seed in 0..6_000 {
         let random = random_attack(&mut Rng::new(seed));
@@ -141,7 +138,8 @@ fn nothing_shorter_is_found_by_brute_force() {
         let sfen = random.sfen();
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         solver.clear();
-        let outcome = solver.solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
+        let goal = Goal::Shortest(Futile::None);
+        let outcome = solver.solve(&problem, goal, &budget.renewed(), &mut |_| ());
         let Verdict::Mate {
             length,
             exact: true,

@@ -8,10 +8,9 @@ use kemuri_oracle::fixpoint::Outcome;
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
 use kemuri_oracle::tsume::Solution;
 use kemuri_solver::tree::{Cut, Next};
-use kemuri_solver::{Futile, Goal, Limits, Options, Reason, Solver, Tree, TreeShape, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Reason, Solver, Tree, TreeShape, Verdict};
 use rsshogi::types::Color;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// Positions the oracle may look at before it gives up.
 const CAP: usize = 1000;
@@ -34,11 +33,8 @@ impl Mate {
     fn of(random: RandomProblem, solution: Option<Solution>) -> Option<Self> {
         let sfen = random.sfen();
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
-        let limits = Limits {
-            nodes: Some(20_000),
-            ..Limits::default()
-        };
-        let outcome = solver().solve(&problem, Goal::Shortest(Futile::None), &limits, &mut |_| ());
+        let budget = Budget::default().with_nodes(20_000);
+        let outcome = solver().solve(&problem, Goal::Shortest(Futile::None), &budget, &mut |_| ());
         let Verdict::Mate {
             exact: true,
             line,
@@ -100,7 +96,7 @@ fn tree_of(solver: &mut Solver, mate: &Mate, line: &[Move], shape: &TreeShape) -
             &mate.problem,
             (mate.length, line),
             shape,
-            &Limits::default(),
+            &Budget::default(),
             &mut |_| (),
         )
         .unwrap_or_else(|reason| panic!("{}: {reason:?}", mate.sfen))
@@ -305,17 +301,14 @@ fn a_limit_leaves_bounds_and_cuts() {
     let (mut bounds, mut failed) = (0, 0);
     for mate in MATES.iter() {
         let mut solver = solver();
-        let mut tree = |limits: &Limits| {
+        let mut tree = |budget: &Budget| {
             let (shape, claim) = (TreeShape::default(), (mate.length, &mate.line[..]));
             solver.clear();
-            solver.tree(&mate.problem, claim, &shape, limits, &mut |_| ())
+            solver.tree(&mate.problem, claim, &shape, budget, &mut |_| ())
         };
         for nodes in [8, 64, 512] {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
-            match tree(&limits) {
+            let budget = Budget::default().with_nodes(nodes);
+            match tree(&budget) {
                 Ok(tree) => {
                     bounds += tree.nodes.len() - check(mate, &tree);
                     let because = [None, Some(Cut::Stopped(Reason::Nodes))];
@@ -340,14 +333,12 @@ fn an_interrupt_ends_the_tree_where_it_is() {
         let claim = (mate.length, &mate.line[..]);
         let shape = TreeShape::default();
         let mut run =
-            |limits: &Limits| solver.tree(&mate.problem, claim, &shape, limits, &mut |_| ());
+            |budget: &Budget| solver.tree(&mate.problem, claim, &shape, budget, &mut |_| ());
         // What the first run has learnt is in the table.
-        run(&Limits::default()).unwrap();
-        let limits = Limits {
-            stop: Arc::new(AtomicBool::new(true)),
-            ..Limits::default()
-        };
-        if let Ok(tree) = run(&limits) {
+        run(&Budget::default()).unwrap();
+        let budget = Budget::default();
+        budget.stop();
+        if let Ok(tree) = run(&budget) {
             ended += 1;
             check(mate, &tree);
             let cut = Some(Cut::Stopped(Reason::Interrupted));
@@ -364,7 +355,7 @@ fn a_mate_that_is_none_has_no_tree() {
         &problem,
         (5, &[]),
         &TreeShape::default(),
-        &Limits::default(),
+        &Budget::default(),
         &mut |_| (),
     );
     assert_eq!(tree.map(|_| ()), Err(Reason::Memory));

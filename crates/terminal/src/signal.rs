@@ -34,7 +34,7 @@ impl Stop {
         stop
     }
 
-    /// Returns the flag for [`kemuri_solver::Limits::stop`].
+    /// Returns the flag for [`kemuri_core::Budget::with_stop`].
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.asked)
     }

@@ -16,7 +16,7 @@ struct Level {
     hand: Option<Hand>,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, S, W> {
+impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     /// Writes that the position is a mate within `length` plies.
     pub(super) fn mate(&mut self, length: u16) -> Result<(), BuildError<S::Error>> {
         let mut levels = Vec::new();

@@ -12,10 +12,13 @@ use crate::claim::{Claim, Depth, Section};
 use crate::header::Header;
 use crate::rules::{Keys, Position};
 use crate::stream::Output;
+use crate::watch::Watch;
 use index::{Index, Path};
-use kemuri_core::{Hand, Lang, Move, Problem};
+use kemuri_core::{Budget, Hand, Lang, Move, Phase, Problem, Progress, Reason};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+
+/// Entries between two looks at the clock: each may take a search.
+const CHECK_EVERY: u64 = 1 << 8;
 
 /// A mate that a strategy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,9 +125,9 @@ pub enum BuildError<E> {
     /// More entries within entries than a verifier takes.
     #[error("the certificate is nested too deeply")]
     TooDeep,
-    /// The caller stopped the builder.
-    #[error("the certificate was interrupted")]
-    Interrupted,
+    /// The budget was spent before the certificate was complete.
+    #[error("the certificate is not complete: {0}")]
+    Stopped(Reason),
 }
 
 /// An answer that cannot be right.
@@ -172,7 +175,7 @@ impl<E> BuildError<E> {
             }
             Self::Parity => "手数の偶奇が問題と合いません".into(),
             Self::TooDeep => "証明書の入れ子が深すぎます".into(),
-            Self::Interrupted => "証明書の作成が中断されました".into(),
+            Self::Stopped(_) => "証明書の作成が中断されました".into(),
         }
     }
 }
@@ -194,12 +197,13 @@ impl Builder {
 
     /// Writes the certificate of `claim` about `problem` to `sink`.
     ///
-    /// `on_entry` is called with the number of entries of the current section
-    /// after each of them, and can stop the builder. `sink` needs no buffer.
+    /// The nodes of the budget are entries. `on_progress` is called about ten
+    /// times a second with the number of entries of the current section. `sink`
+    /// needs no buffer.
     ///
     /// # Errors
     /// When the strategy has no answer or one that cannot be right, when
-    /// writing fails, or when `on_entry` says so. What was written by then is
+    /// writing fails, or when the budget is spent. What was written by then is
     /// no certificate.
     pub fn build<S: Strategy, W: Write>(
         &self,
@@ -207,11 +211,13 @@ impl Builder {
         claim: Claim,
         strategy: &mut S,
         sink: W,
-        on_entry: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Written, BuildError<S::Error>> {
         if !claim.fits(problem) {
             return Err(BuildError::Parity);
         }
+        let mut watch = Watch::new(Phase::Certifying, CHECK_EVERY, budget, on_progress);
         let mut output = Output::new(sink);
         Header::new(problem, claim).write(&mut output)?;
         let mut position = Position::new(problem, Keys::fixed());
@@ -226,7 +232,7 @@ impl Builder {
                 path: Path::default(),
                 count: 0,
                 moves: Vec::new(),
-                on_entry: &mut *on_entry,
+                watch: &mut watch,
             };
             match (section, claim.mate(), claim.refutation()) {
                 (Section::Mate, Some(length), _) => walk.mate(length)?,
@@ -247,7 +253,7 @@ impl Builder {
 }
 
 /// The walk through one section.
-struct Walk<'a, S, W> {
+struct Walk<'a, 'w, S, W> {
     output: &'a mut Output<W>,
     position: &'a mut Position,
     strategy: &'a mut S,
@@ -257,10 +263,10 @@ struct Walk<'a, S, W> {
     count: u64,
     /// The moves of all levels that are open, one after the other.
     moves: Vec<Move>,
-    on_entry: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch: &'a mut Watch<'w>,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, S, W> {
+impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     fn make(&mut self, mv: Move) {
         self.position.make(mv);
         self.strategy.make(mv);
@@ -281,10 +287,7 @@ impl<S: Strategy, W: Write> Walk<'_, S, W> {
     /// Counts an entry that was begun.
     fn begin(&mut self) -> Result<(), BuildError<S::Error>> {
         self.count += 1;
-        match (self.on_entry)(self.count) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(BuildError::Interrupted),
-        }
+        self.watch.entry(self.count).map_err(BuildError::Stopped)
     }
 
     /// How far back an entry is.

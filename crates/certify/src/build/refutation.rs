@@ -18,7 +18,7 @@ struct Level {
     led_here: u8,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, S, W> {
+impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     /// Writes that the position stands `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), BuildError<S::Error>> {
         let mut levels: Vec<Level> = Vec::new();

@@ -21,7 +21,7 @@ struct Level {
     hand: Option<Hand>,
 }
 
-impl<R: Read> Walk<'_, R> {
+impl<R: Read> Walk<'_, '_, R> {
     /// Verifies that the position is a mate within `length` plies.
     pub(super) fn mate(&mut self, length: u16) -> Result<(), VerifyError> {
         let mut levels = Vec::new();

@@ -13,16 +13,16 @@ use crate::fault::{Fault, Flaw, Malformed, VerifyError};
 use crate::header::Header;
 use crate::rules::{Keys, Position};
 use crate::stream::{Input, ReadError};
+use crate::watch::Watch;
 use entries::{Entries, Entry};
-use kemuri_core::{Move, Problem};
+use kemuri_core::{Budget, Move, Phase, Problem, Progress};
 use std::io::Read;
-use std::ops::ControlFlow;
 
 /// Entries within entries, at most: more than any real certificate has, and few
 /// enough that a file made of nothing else cannot eat up the memory.
 pub(crate) const DEEPEST: usize = 1 << 16;
-/// The caller is asked whether to go on after this many entries.
-const WATCH_EVERY: u64 = 1 << 12;
+/// Entries between two looks at the clock.
+const CHECK_EVERY: u64 = 1 << 12;
 
 /// What a certificate that was verified proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,26 +65,30 @@ impl Report {
 /// [`VerifyError::Wrong`] for a certificate that is whole but proves nothing,
 /// [`VerifyError::Malformed`] for a file that is no whole certificate.
 pub fn verify(source: impl Read, expected: Option<&Problem>) -> Result<Report, VerifyError> {
-    verify_watched(source, expected, &mut |_| ControlFlow::Continue(()))
+    verify_within(source, expected, &Budget::default(), &mut |_| ())
 }
 
-/// As [`verify`]; `watch` is told from time to time how many bytes were
-/// verified, and can stop the verification.
+/// As [`verify`], within a budget, whose nodes are entries.
+///
+/// `on_progress` is called about ten times a second with the number of bytes that
+/// were verified.
 ///
 /// # Errors
-/// As [`verify`], and [`VerifyError::Interrupted`] when `watch` says so.
-pub fn verify_watched(
+/// As [`verify`], and [`VerifyError::Stopped`] when the budget is spent.
+pub fn verify_within(
     source: impl Read,
     expected: Option<&Problem>,
-    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, VerifyError> {
     let mut input = Input::new(source);
-    let result = read(&mut input, expected, watch);
+    let mut watch = Watch::new(Phase::Verifying, CHECK_EVERY, budget, on_progress);
+    let result = read(&mut input, expected, &mut watch);
     match result {
         // Nothing to be learnt from the rest of the file.
         Err(
             VerifyError::Io(_)
-            | VerifyError::Interrupted
+            | VerifyError::Stopped(_)
             | VerifyError::Malformed(Malformed::NotACertificate | Malformed::Version { .. }),
         ) => result,
         // A damaged file is not the fault of its author, whatever came of it.
@@ -98,7 +102,7 @@ pub fn verify_watched(
 fn read<R: Read>(
     input: &mut Input<R>,
     expected: Option<&Problem>,
-    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Report, VerifyError> {
     let Header {
         program,
@@ -145,7 +149,7 @@ fn read<R: Read>(
 }
 
 /// The walk through one section.
-struct Walk<'a, R> {
+struct Walk<'a, 'w, R> {
     input: &'a mut Input<R>,
     position: &'a mut Position,
     section: Section,
@@ -153,15 +157,15 @@ struct Walk<'a, R> {
     links: u64,
     /// The moves of all levels that are open, one after the other.
     moves: Vec<Move>,
-    watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch: &'a mut Watch<'w>,
 }
 
-impl<'a, R: Read> Walk<'a, R> {
+impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
     fn new(
         input: &'a mut Input<R>,
         position: &'a mut Position,
         section: Section,
-        watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+        watch: &'a mut Watch<'w>,
     ) -> Result<Self, VerifyError> {
         let offset = input.offset();
         match input.byte() {
@@ -213,15 +217,11 @@ impl<'a, R: Read> Walk<'a, R> {
         self.position.original(mv)
     }
 
-    /// Remembers an entry. Now and then the caller is asked whether to go on.
+    /// Remembers an entry.
     fn remember(&mut self, entry: Entry) -> Result<(), VerifyError> {
         self.entries.push(entry);
-        if self.entries.count().is_multiple_of(WATCH_EVERY)
-            && (self.watch)(self.input.offset()).is_break()
-        {
-            return Err(VerifyError::Interrupted);
-        }
-        Ok(())
+        let bytes = self.input.offset();
+        self.watch.entry(bytes).map_err(VerifyError::Stopped)
     }
 
     /// The entry that is `back` entries back and for the board after the

@@ -34,7 +34,7 @@ fn depth_of(plies: u32) -> Depth {
     }
 }
 
-impl<R: Read> Walk<'_, R> {
+impl<R: Read> Walk<'_, '_, R> {
     /// Verifies that the position stands `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), VerifyError> {
         let mut levels: Vec<Level> = Vec::new();

@@ -5,13 +5,12 @@
 #![allow(dead_code)]
 
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy};
-use kemuri_core::{Color, Hand, Move, Problem};
+use kemuri_core::{Budget, Color, Hand, Move, Problem, Reason};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::tsume::solve_board;
 use kemuri_oracle::{Board, OracleAnswer};
 use rsshogi::types::HandPiece;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// Plays by the ranks of the oracle.
 pub struct Oracle {
@@ -248,16 +247,13 @@ pub fn certificate_within(
     entries: u64,
 ) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
-    let mut on_entry = |count| match count > entries {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    match Builder::new(index).build(problem, claim, oracle, &mut bytes, &mut on_entry) {
+    let budget = Budget::default().with_nodes(entries);
+    match Builder::new(index).build(problem, claim, oracle, &mut bytes, &budget, &mut |_| ()) {
         Ok(written) => {
             assert_eq!(written.bytes, bytes.len() as u64);
             Some(bytes)
         }
-        Err(BuildError::Interrupted | BuildError::Strategy(NoAnswer)) => {
+        Err(BuildError::Stopped(Reason::Nodes) | BuildError::Strategy(NoAnswer)) => {
             oracle.reset();
             None
         }

@@ -16,12 +16,13 @@ pub use error::UsageError;
 pub use experiment::ExperimentArgs;
 pub use show::{Plies, ShowArgs};
 
+use crate::signal::Stop;
 use crate::text::Text;
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use error::bad_value;
 use grammar::command;
-use kemuri_core::Color;
+use kemuri_core::{Budget, Color};
 use kemuri_solver::options::TABLE;
 use kemuri_solver::{Futile, Goal, Options, TreeShape};
 use kemuri_usi::client::EngineCommand;
@@ -78,6 +79,15 @@ pub struct SearchArgs {
     pub json: bool,
     /// Whether progress may be shown.
     pub progress: bool,
+}
+
+impl SearchArgs {
+    /// What a problem may cost that is begun now.
+    pub fn budget(&self, stop: &Stop) -> Budget {
+        Budget::until_stopped(stop.flag())
+            .with_time(self.time)
+            .with_nodes(self.nodes)
+    }
 }
 
 /// The arguments of `kemuri solve`.

@@ -23,7 +23,7 @@ use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_formats::{ProblemEntry, ReadOptions};
-use kemuri_solver::{Goal, Limits, Solver, Verdict};
+use kemuri_solver::{Budget, Goal, Solver, Verdict};
 use kemuri_usi::client::{Engine, EngineAnswer, TimeLimit};
 use proof::Proof;
 use report::Report;
@@ -134,7 +134,8 @@ fn name(entry: &ProblemEntry) -> String {
 struct Bench<'a> {
     solver: Solver,
     goal: Goal,
-    limits: Limits,
+    /// What each problem may cost.
+    budget: Budget,
     engines: Vec<Engine>,
     time_limit: TimeLimit,
     repeat: usize,
@@ -167,11 +168,7 @@ impl<'a> Bench<'a> {
         Ok(Self {
             solver: Solver::within_memory(options).map_err(|e| text.solver_error(&e))?,
             goal: search.goal,
-            limits: Limits {
-                time: search.time,
-                nodes: search.nodes,
-                stop: stop.flag(),
-            },
+            budget: search.budget(stop),
             engines,
             time_limit: TimeLimit {
                 time: search.time,
@@ -228,11 +225,10 @@ impl<'a> Bench<'a> {
         let meter = &self.meter;
         let start = Instant::now();
         self.solver.clear();
-        let outcome = self
-            .solver
-            .solve(problem, self.goal, &self.limits, &mut |progress| {
-                meter.show(label, problem, progress)
-            });
+        let budget = self.budget.renewed();
+        let outcome = (self.solver).solve(problem, self.goal, &budget, &mut |progress| {
+            meter.show(label, problem, progress)
+        });
         let time = start.elapsed();
         let proof = if self.verify {
             self.prove(problem, &outcome.verdict, label)

@@ -3,11 +3,10 @@
 use super::{Bench, Run};
 use crate::certificate::{Rooms, can_verify};
 use crate::units::{grouped, seconds};
-use kemuri_certify::{BuildError, VerifyError, verify_watched};
-use kemuri_core::Problem;
+use kemuri_certify::{BuildError, VerifyError, verify_within};
+use kemuri_core::{Budget, Problem};
 use kemuri_solver::{CertifyError, Verdict, claim_of};
 use std::io::Seek;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// What became of the certificate of a run.
@@ -67,9 +66,9 @@ impl Bench<'_> {
             problem,
             verdict,
             index,
-            &self.limits,
+            &self.budget.renewed(),
             &file,
-            &mut |entries| meter.say(|| text.certifying(label, entries)),
+            &mut |progress| meter.say(|| text.certifying(label, progress.done)),
         );
         let built_in = start.elapsed();
         // The verifier gets the memory of the table.
@@ -98,15 +97,11 @@ impl Bench<'_> {
             }
         }
         let start = Instant::now();
-        let stop = self.stop;
-        let mut watch = |_| match stop.is_asked() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let until_stopped = Budget::until_stopped(self.stop.flag());
         let verified = file
             .rewind()
             .map_err(VerifyError::Io)
-            .and_then(|()| verify_watched(file, Some(problem), &mut watch));
+            .and_then(|()| verify_within(file, Some(problem), &until_stopped, &mut |_| ()));
         match verified {
             Ok(report) if Some(report.claim) == claim_of(verdict) => Proof::Verified(Size {
                 entries: report.entries(),
@@ -118,7 +113,7 @@ impl Bench<'_> {
                 complain(text.wrong_certificate(label, &report.claim.message(text.0)));
                 Proof::Wrong
             }
-            Err(VerifyError::Interrupted) => Proof::Missing,
+            Err(VerifyError::Stopped(_)) => Proof::Missing,
             Err(error) => {
                 complain(text.wrong_certificate(label, &error.message(text.0)));
                 Proof::Wrong

@@ -20,7 +20,7 @@ use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::{Fact, FactDetail, FactKind, Profile, Proof, Settings, Verdict};
 use kemuri_runstore::AtomicFile;
-use kemuri_solver::{Futile, Limits};
+use kemuri_solver::{Budget, Futile};
 use resume::{Ledger, Unusable};
 use std::collections::BTreeMap;
 use std::fs;
@@ -88,11 +88,6 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let settings = Settings {
         profile: standard.profile.clone(),
         futile: args.futile,
-        limits: Limits {
-            time: args.time,
-            nodes: args.nodes,
-            stop: stop.flag(),
-        },
         refutations: args.verbose,
     };
     let threads = match (args.threads, single) {
@@ -124,6 +119,9 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     let work = Work {
         settings,
+        budget: Budget::until_stopped(stop.flag())
+            .with_time(args.time)
+            .with_nodes(args.nodes),
         suggest: args.suggest,
     };
     let shared = std::cell::RefCell::new(&mut session);
@@ -137,8 +135,8 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             shared.borrow_mut().found(judged)
         },
         |news| {
-            if let News::Busy { label, step, nodes } = news {
-                meter.say(|| text.checking(label, &text.step(*step), *nodes));
+            if let News::Busy { label, progress } = news {
+                meter.say(|| text.checking(label, progress));
             }
         },
     );

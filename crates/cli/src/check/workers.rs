@@ -5,11 +5,11 @@
 //! output is the same however many workers there are.
 
 use super::task::{Judged, Task};
+use kemuri_core::{Budget, Progress};
 use kemuri_judge::suggest::suggest;
-use kemuri_judge::{Judge, Settings, Step, Verdict};
+use kemuri_judge::{Judge, Settings, Verdict};
 use kemuri_solver::{Options, SolverError};
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -18,6 +18,8 @@ use std::thread;
 pub struct Work {
     /// How it is checked.
     pub settings: Settings,
+    /// What each problem may cost.
+    pub budget: Budget,
     /// Whether repairs are tried.
     pub suggest: bool,
 }
@@ -28,10 +30,8 @@ pub enum News {
     Busy {
         /// The problem.
         label: Arc<str>,
-        /// What is being done.
-        step: Step,
-        /// Nodes of the search that runs.
-        nodes: u64,
+        /// How far it is.
+        progress: Progress,
     },
     /// It is done.
     Done(Box<Judged>),
@@ -86,7 +86,7 @@ pub fn run<E>(
                 due += 1;
                 if let Err(error) = found(*judged) {
                     // Nobody wants what is still being searched.
-                    work.settings.limits.stop.store(true, Ordering::SeqCst);
+                    work.budget.stop();
                     return Err(error);
                 }
             }
@@ -103,20 +103,29 @@ fn serve(mut judge: Judge, work: &Work, tasks: &Mutex<Receiver<Task>>, report: &
         };
         let Ok(task) = task else { return };
         let label: Arc<str> = task.id.clone().unwrap_or_default().into();
-        let mut tell = |progress: &kemuri_judge::Progress<'_>| {
+        let mut tell = |progress: &Progress| {
             let news = News::Busy {
                 label: Arc::clone(&label),
-                step: progress.step,
-                nodes: progress.search.nodes,
+                progress: progress.clone(),
             };
             // If nobody listens any more the work ends by itself.
             let _ = report.send(news);
         };
         let settings = &work.settings;
-        let result = judge.check(&task.problem, task.author(), settings, &mut tell);
+        let budget = work.budget.renewed();
+        let result = judge.check(&task.problem, task.author(), settings, &budget, &mut tell);
         let incomplete = matches!(result.verdict, Verdict::Flawed | Verdict::Unsound);
-        let repairs = (work.suggest && incomplete)
-            .then(|| suggest(&mut judge, &task.problem, &result, settings, &mut tell));
+        let repairs = (work.suggest && incomplete).then(|| {
+            let budget = work.budget.renewed();
+            suggest(
+                &mut judge,
+                &task.problem,
+                &result,
+                settings,
+                &budget,
+                &mut tell,
+            )
+        });
         let judged = Judged {
             task,
             report: result,

@@ -9,8 +9,9 @@ use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
-    self, EnumerateError, Event, Folder, Settings, Summary, collection, report,
+    self, EnumerateError, Folder, Settings, Summary, Tally, collection, report,
 };
+use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -65,37 +66,43 @@ pub fn run(
         threads: args.threads.unwrap_or_else(cores),
         hash: args.hash,
         nodes: args.nodes.unwrap_or(NODES),
-        stop: stop.flag(),
+        budget: Budget::until_stopped(stop.flag()),
     };
     let meter = ProgressLine::new(args.progress, text.0);
     let mut written = Ok(());
     let result = Folder::open(&args.out, &condition).and_then(|folder| {
         let mut clock = Clock::default();
-        let mut on_event = |event: Event| match event {
-            Event::Finals { done, total } => {
-                meter.say(|| text.looking_for_mates(done, total));
-            }
-            Event::Deciding {
-                generation,
-                done,
-                total,
-            } => meter.say(|| {
-                text.deciding(
-                    generation,
-                    (done, total),
-                    clock.left((generation, total), done),
-                )
-            }),
-            Event::Done { generation, tally } => {
-                meter.clear();
-                let line = text.generation(generation, &tally);
-                let result = writeln!(out, "{line}").and_then(|()| out.flush());
-                if written.is_ok() {
-                    written = result;
+        let mut on_progress = |progress: &Progress| {
+            let (done, total) = (progress.done, progress.total.unwrap_or(0));
+            match progress.phase {
+                Phase::MatedPositions => {
+                    meter.say(|| text.looking_for_mates(done, total));
                 }
+                Phase::Candidates { generation } => meter.say(|| {
+                    text.deciding(
+                        generation,
+                        (done, total),
+                        clock.left((generation, total), done),
+                    )
+                }),
+                _ => {}
             }
         };
-        let summary = enumerate::enumerate(&condition, &folder, &settings, &mut on_event)?;
+        let mut on_generation = |generation: u32, tally: &Tally| {
+            meter.clear();
+            let line = text.generation(generation, tally);
+            let result = writeln!(out, "{line}").and_then(|()| out.flush());
+            if written.is_ok() {
+                written = result;
+            }
+        };
+        let summary = enumerate::enumerate(
+            &condition,
+            &folder,
+            &settings,
+            &mut on_progress,
+            &mut on_generation,
+        )?;
         Ok((folder, summary))
     });
     meter.clear();

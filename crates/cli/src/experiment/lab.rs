@@ -7,7 +7,7 @@ use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_runstore::{Journal, RunFolder};
-use kemuri_solver::{Goal, Limits, Options, Solver};
+use kemuri_solver::{Budget, Goal, Options, Solver};
 use std::collections::HashMap;
 
 /// The file that every search is a row of.
@@ -132,15 +132,11 @@ impl<'a> Lab<'a> {
     fn search(&self, number: usize, setting: &Setting) -> Result<Row, Halt> {
         let name = self.name(number);
         let label = format!("[{number}/{}] {name}, {}", self.entries.len(), setting.name);
-        let limits = Limits {
-            time: None,
-            nodes: Some(self.limit),
-            stop: self.stop.flag(),
-        };
+        let budget = Budget::until_stopped(self.stop.flag()).with_nodes(self.limit);
         let problem = &self.entries[number - 1].problem;
         // A new table each time: nothing learnt from one setting helps another.
         let mut solver = Solver::new(setting.options.clone())?;
-        let outcome = solver.solve(problem, setting.goal, &limits, &mut |progress| {
+        let outcome = solver.solve(problem, setting.goal, &budget, &mut |progress| {
             self.meter.show(&label, problem, progress)
         });
         // What was interrupted is not what the limit allows.

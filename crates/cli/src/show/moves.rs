@@ -7,10 +7,10 @@ use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_core::problem::lawful;
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Move, ProblemError, notation};
+use kemuri_core::{Budget, Move, ProblemError, notation};
 use kemuri_diagram::Diagram;
 use kemuri_formats::{PrecedingMoves, ProblemEntry};
-use kemuri_solver::{Futile, Goal, Limits, Options, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Options, Solver, Verdict};
 use rsshogi::board::Position;
 
 /// The sentence to complain with, and what it makes of the exit code.
@@ -20,7 +20,8 @@ type Complaint = (String, Status);
 pub struct Player<'a> {
     args: &'a ShowArgs,
     text: Text,
-    limits: Limits,
+    /// What each problem may cost.
+    budget: Budget,
     meter: ProgressLine,
     /// There only once something had to be solved.
     solver: Option<Solver>,
@@ -40,11 +41,7 @@ impl<'a> Player<'a> {
         Self {
             args,
             text,
-            limits: Limits {
-                time: args.time,
-                nodes: None,
-                stop: stop.flag(),
-            },
+            budget: Budget::until_stopped(stop.flag()).with_time(args.time),
             meter: ProgressLine::new(true, text.0),
             solver: None,
         }
@@ -107,7 +104,8 @@ impl<'a> Player<'a> {
         };
         let (problem, label) = (&entry.problem, name(entry));
         let goal = Goal::Shortest(Futile::default());
-        let outcome = solver.solve(problem, goal, &self.limits, &mut |progress| {
+        let budget = self.budget.renewed();
+        let outcome = solver.solve(problem, goal, &budget, &mut |progress| {
             self.meter.show(&label, problem, progress);
         });
         self.meter.clear();

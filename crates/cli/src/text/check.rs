@@ -2,7 +2,8 @@
 
 use super::{Text, quote};
 use crate::units;
-use kemuri_judge::{FactKind, ProfileError, Report, Step, Verdict};
+use kemuri_core::{Phase, Progress};
+use kemuri_judge::{FactKind, ProfileError, Report, Verdict};
 use kemuri_text::{judge, tr};
 use std::io;
 use std::path::Path;
@@ -127,39 +128,33 @@ impl Text {
     }
 
     /// What a check is doing.
-    pub fn step(self, step: Step) -> String {
-        match step {
-            Step::Solving => tr!(self.0, "check-step-solving"),
-            Step::Checks { node, of, left } => {
+    fn phase(self, progress: &Progress) -> String {
+        let (now, of) = (progress.done + 1, progress.total.unwrap_or(0));
+        match progress.phase {
+            Phase::OtherChecks { open } => {
                 tr!(
                     self.0,
                     "check-step-checks",
-                    node = node,
+                    node = now,
                     of = of,
-                    left = left
+                    left = open
                 )
             }
-            Step::Defences { node, of } => {
-                tr!(self.0, "check-step-defences", node = node, of = of)
-            }
-            Step::Pieces { piece, of } => {
-                tr!(self.0, "check-step-pieces", piece = piece, of = of)
-            }
-            Step::Repairs { tried, of } => {
-                tr!(self.0, "check-step-repairs", tried = tried, of = of)
-            }
+            Phase::OtherDefences => tr!(self.0, "check-step-defences", node = now, of = of),
+            Phase::IdlePieces => tr!(self.0, "check-step-pieces", piece = now, of = of),
+            Phase::Repairs => tr!(self.0, "check-step-repairs", tried = now, of = of),
+            _ => tr!(self.0, "check-step-solving"),
         }
     }
 
     /// A glimpse of a running check.
-    pub fn checking(self, label: &str, step: &str, nodes: u64) -> String {
-        let nodes = units::grouped(nodes);
+    pub fn checking(self, label: &str, progress: &Progress) -> String {
         tr!(
             self.0,
             "check-progress",
             label = label,
-            step = step,
-            nodes = nodes
+            step = self.phase(progress),
+            nodes = units::grouped(progress.nodes)
         )
     }
 

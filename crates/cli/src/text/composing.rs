@@ -398,7 +398,7 @@ impl Text {
     }
 
     /// How far a retro-composition is.
-    pub fn step_done(self, step: usize, problems: usize) -> String {
+    pub fn step_done(self, step: u64, problems: u64) -> String {
         self.pick(
             format!("step {step}: {}", counted(&problems, "problem", "problems")),
             format!("{step} 回目: {problems} 局"),

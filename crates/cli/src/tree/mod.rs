@@ -15,7 +15,7 @@ use crate::{Status, show, solve};
 use json::{JsonTree, TreeAnswer};
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_solver::tree::Cut;
-use kemuri_solver::{Futile, Goal, Limits, Outcome, Solver, Tree, Verdict};
+use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
 use lines::Lines;
 use std::io::{self, Write};
 
@@ -40,18 +40,13 @@ pub fn run(
         Ok(solver) => solver,
         Err(error) => return refuse(&text.solver_error(&error)),
     };
-    let mut limits = Limits {
-        time: search.time,
-        nodes: search.nodes,
-        stop: stop.flag(),
-    };
+    // For the whole problem.
+    let budget = search.budget(stop);
     let meter = ProgressLine::new(search.progress, text.0);
     let label = entry.id.clone().unwrap_or_default();
     let mut show = |progress: &_| meter.show(&label, &entry.problem, progress);
     let goal = Goal::Shortest(Futile::None);
-    let mut outcome = solver.solve(&entry.problem, goal, &limits, &mut show);
-    // The limits are for the whole problem.
-    limits = solve::rest_of(&limits, &outcome.stats);
+    let mut outcome = solver.solve(&entry.problem, goal, &budget, &mut show);
     let tree = match &outcome.verdict {
         Verdict::Mate {
             length,
@@ -63,7 +58,7 @@ pub fn run(
                 &entry.problem,
                 (*length, line),
                 &args.shape,
-                &limits,
+                &budget,
                 &mut show,
             )
             .ok(),

@@ -12,8 +12,8 @@ use super::{EQUAL, EnumerateError, MANY, OPEN};
 use crate::condition::Condition;
 use crate::store::{Reader, Record, TALLIES, Writer};
 use crate::unmove::each_unmove;
+use kemuri_core::Budget;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Problems whose un-moves are made together.
 const TOGETHER: usize = 4096;
@@ -24,15 +24,15 @@ pub const FERTILE: usize = 0;
 pub const UNMOVES: usize = 1;
 
 /// Writes the candidates for generation `number` from the one before, with
-/// about `in_memory` un-moves in memory at a time; ends early once `stop` is set.
+/// about `in_memory` un-moves in memory at a time; ends early once `budget` is stopped.
 pub fn prepare(
     folder: &Folder,
     condition: &Condition,
     number: u32,
     in_memory: usize,
-    stop: &AtomicBool,
+    budget: &Budget,
 ) -> Result<(), EnumerateError> {
-    let check_stop = || match stop.load(Ordering::Relaxed) {
+    let check_stop = || match budget.is_stopped() {
         true => Err(EnumerateError::Interrupted),
         false => Ok(()),
     };
@@ -118,12 +118,12 @@ mod tests {
             threads: 1,
             hash: 1 << 20,
             nodes: 1000,
-            stop: Default::default(),
+            budget: Budget::default(),
         };
-        enumerate(&condition, &folder, &settings, &mut |_| ()).unwrap();
+        enumerate(&condition, &folder, &settings, &mut |_| (), &mut |_, _| ()).unwrap();
         let made = |in_memory| {
-            let goes_on = AtomicBool::new(false);
-            prepare(&folder, &condition, 2, in_memory, &goes_on).unwrap();
+            let budget = Budget::default();
+            prepare(&folder, &condition, 2, in_memory, &budget).unwrap();
             std::fs::read(folder.candidates(2)).unwrap()
         };
         let whole = made(IN_MEMORY);
@@ -134,7 +134,9 @@ mod tests {
         // Nothing is left of the runs.
         assert!(!folder.sorted_run(2, 0).exists());
         std::fs::remove_file(folder.candidates(2)).unwrap();
-        let stopped = prepare(&folder, &condition, 2, 1, &AtomicBool::new(true));
+        let budget = Budget::default();
+        budget.stop();
+        let stopped = prepare(&folder, &condition, 2, 1, &budget);
         assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
         assert!(!folder.candidates(2).exists());
     }

@@ -31,11 +31,10 @@ pub use tally::Tally;
 use crate::condition::Condition;
 use crate::recheck::Flaw;
 use crate::store::StoreError;
+use kemuri_core::{Budget, Progress};
 use kemuri_runstore::FolderError;
 use run::Run;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use work::Workers;
 
 /// In a record: the main line from here on meets an equally long defence that
@@ -56,8 +55,8 @@ pub struct Settings {
     /// The most nodes that one question may take before its candidate is left
     /// open.
     pub nodes: u64,
-    /// Set by another thread (or a signal handler) to stop the run.
-    pub stop: Arc<AtomicBool>,
+    /// What the whole run may cost, and the flag that stops it.
+    pub budget: Budget,
 }
 
 /// Why a run ended early.
@@ -89,37 +88,9 @@ pub enum EnumerateError {
         /// Bytes of the table of each.
         bytes: u64,
     },
-    /// [`Settings::stop`] was set; the same command goes on from here.
+    /// [`Settings::budget`] is spent; the same command goes on from here.
     #[error("interrupted; the same command goes on from here")]
     Interrupted,
-}
-
-/// What happens during a run.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    /// The mates are being looked for.
-    Finals {
-        /// Squares of the king that are done.
-        done: u64,
-        /// How many there are.
-        total: u64,
-    },
-    /// Candidates of a generation are being decided.
-    Deciding {
-        /// The generation.
-        generation: u32,
-        /// How many are decided.
-        done: u64,
-        /// How many there are.
-        total: u64,
-    },
-    /// A generation is complete.
-    Done {
-        /// The generation.
-        generation: u32,
-        /// Its numbers.
-        tally: Tally,
-    },
 }
 
 /// What a run found.
@@ -159,13 +130,15 @@ impl Summary {
 }
 
 /// Finds every problem of `condition`, in a folder that was opened for it.
+/// `on_generation` hears of the numbers of each generation when it is complete.
 pub fn enumerate(
     condition: &Condition,
     folder: &Folder,
     settings: &Settings,
-    on_event: &mut dyn FnMut(Event),
+    on_progress: &mut dyn FnMut(&Progress),
+    on_generation: &mut dyn FnMut(u32, &Tally),
 ) -> Result<Summary, EnumerateError> {
-    let tallies = Run::new(condition, folder, settings, on_event)?.all()?;
+    let tallies = Run::new(condition, folder, settings, on_progress)?.all(on_generation)?;
     Ok(Summary { tallies })
 }
 
@@ -178,7 +151,7 @@ pub fn recheck_all(
 ) -> Result<Vec<Result<(), Flaw>>, EnumerateError> {
     let workers = Workers::new(settings)?;
     let checked = workers.recheck(condition, problems);
-    if settings.stop.load(Ordering::Relaxed) {
+    if settings.budget.exhausted().is_some() {
         return Err(EnumerateError::Interrupted);
     }
     Ok(checked)

@@ -7,13 +7,13 @@ use super::mains::{self, Positions};
 use super::queue::count;
 use super::sorter::{IN_MEMORY, Sorter};
 use super::work::{FIRST_NODES, Job, MORE, Workers};
-use super::{EQUAL, EnumerateError, Event, OPEN, Settings, Tally};
+use super::{EQUAL, EnumerateError, OPEN, Settings, Tally};
 use crate::condition::{Condition, Equal};
 use crate::finals;
 use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use kemuri_core::{Budget, Phase, Progress};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// In the header of the open candidates that are tried again: how many there are.
 const STILL_OPEN: usize = 0;
@@ -24,7 +24,7 @@ pub struct Run<'a> {
     condition: &'a Condition,
     workers: Workers,
     settings: &'a Settings,
-    on_event: &'a mut dyn FnMut(Event),
+    on_progress: &'a mut dyn FnMut(&Progress),
 }
 
 impl<'a> Run<'a> {
@@ -33,19 +33,22 @@ impl<'a> Run<'a> {
         condition: &'a Condition,
         folder: &'a Folder,
         settings: &'a Settings,
-        on_event: &'a mut dyn FnMut(Event),
+        on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Result<Self, EnumerateError> {
         Ok(Self {
             folder,
             condition,
             workers: Workers::new(settings)?,
             settings,
-            on_event,
+            on_progress,
         })
     }
 
     /// Makes all generations, or those that are missing, and gives their numbers.
-    pub fn all(&mut self) -> Result<Vec<Tally>, EnumerateError> {
+    pub fn all(
+        &mut self,
+        on_generation: &mut dyn FnMut(u32, &Tally),
+    ) -> Result<Vec<Tally>, EnumerateError> {
         let mut tallies = Vec::new();
         for generation in 0..=u32::from(self.condition.length) {
             let path = self.folder.generation(generation);
@@ -61,7 +64,7 @@ impl<'a> Run<'a> {
             }
             let header = *self.open(path, generation)?.header();
             let tally = Tally::from_array(header.tallies);
-            (self.on_event)(Event::Done { generation, tally });
+            on_generation(generation, &tally);
             tallies.push(tally);
             if header.count == 0 {
                 break;
@@ -82,7 +85,7 @@ impl<'a> Run<'a> {
     }
 
     fn check_stop(&self) -> Result<(), EnumerateError> {
-        if self.settings.stop.load(Ordering::Relaxed) {
+        if self.settings.budget.exhausted().is_some() {
             return Err(EnumerateError::Interrupted);
         }
         Ok(())
@@ -94,14 +97,14 @@ impl<'a> Run<'a> {
     }
 
     fn write_finals(&mut self) -> Result<(), EnumerateError> {
-        let (condition, stop) = (self.condition, &self.settings.stop);
+        let (condition, budget) = (self.condition, &self.settings.budget);
         let mut sorter = Sorter::new(self.folder, (0, condition.fingerprint()), IN_MEMORY);
         let kings = finals::kings(condition);
         for (&king, done) in kings.iter().zip(0..) {
-            let total = kings.len() as u64;
-            (self.on_event)(Event::Finals { done, total });
+            let progress = progress(Phase::MatedPositions, done, kings.len() as u64, budget);
+            (self.on_progress)(&progress);
             self.workers.install(|| {
-                finals::with_king(condition, king, stop, &mut |some| {
+                finals::with_king(condition, king, budget, &mut |some| {
                     sorter.extend(some.into_iter().map(|packed| Record {
                         packed,
                         mv: 0,
@@ -137,9 +140,11 @@ impl<'a> Run<'a> {
     fn extend_to(&mut self, generation: u32) -> Result<(), EnumerateError> {
         let path = self.folder.candidates(generation);
         if !path.exists() {
-            let (folder, condition, stop) = (self.folder, self.condition, &self.settings.stop);
-            self.workers
-                .install(|| candidates::prepare(folder, condition, generation, IN_MEMORY, stop))?;
+            let (folder, condition) = (self.folder, self.condition);
+            let budget = &self.settings.budget;
+            self.workers.install(|| {
+                candidates::prepare(folder, condition, generation, IN_MEMORY, budget)
+            })?;
         }
         let mut all = self.open(path.clone(), generation)?;
         let log_path = self.folder.log(generation);
@@ -167,25 +172,18 @@ impl<'a> Run<'a> {
         loop {
             let todo = log.undecided();
             let mut done = total - count(&todo);
-            (self.on_event)(Event::Deciding {
-                generation,
-                done,
-                total,
-            });
+            let (phase, budget) = (Phase::Candidates { generation }, &self.settings.budget);
+            (self.on_progress)(&progress(phase, done, total, budget));
             let job = Job {
                 condition: self.condition,
                 plies: generation as u16,
                 nodes,
             };
-            let on_event = &mut *self.on_event;
+            let on_progress = &mut *self.on_progress;
             self.workers.judge(&job, todo, all, &mut |first, some| {
                 log.append(first, some)?;
                 done += some.len() as u64;
-                (on_event)(Event::Deciding {
-                    generation,
-                    done,
-                    total,
-                });
+                on_progress(&progress(phase, done, total, budget));
                 Ok(())
             })?;
             self.check_stop()?;
@@ -364,6 +362,14 @@ impl<'a> Run<'a> {
         out.finish(tally.to_array())?;
         Ok(())
     }
+}
+
+/// How far a phase of the run is.
+fn progress(phase: Phase, done: u64, total: u64, budget: &Budget) -> Progress {
+    let mut progress = Progress::new(phase);
+    (progress.done, progress.total) = (done, Some(total));
+    (progress.nodes, progress.elapsed) = (budget.spent(), budget.elapsed());
+    progress
 }
 
 /// How many of the positions that were tried again are open still.

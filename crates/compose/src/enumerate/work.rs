@@ -10,7 +10,8 @@ use crate::condition::{Condition, Unique};
 use crate::recheck::{Flaw, recheck};
 use crate::soundness::{Decision, Judge};
 use crate::store::{Reader, Record, StoreError};
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_core::Budget;
+use kemuri_solver::{Options, Solver};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
@@ -45,7 +46,7 @@ const EPSILON: u64 = 1;
 pub struct Workers {
     pool: ThreadPool,
     solvers: Vec<Mutex<Solver>>,
-    limits: Limits,
+    budget: Budget,
 }
 
 impl Workers {
@@ -67,10 +68,7 @@ impl Workers {
         Ok(Self {
             pool: pool.map_err(|_| failed())?,
             solvers,
-            limits: Limits {
-                stop: settings.stop.clone(),
-                ..Limits::default()
-            },
+            budget: settings.budget.clone(),
         })
     }
 
@@ -87,7 +85,7 @@ impl Workers {
     /// Decides the candidates `todo` of those in `all`, with `nodes` for each
     /// question, and tells `decided` as they come, in any order.
     ///
-    /// Ends early if `decided` fails or the limits say stop; what is cut short by
+    /// Ends early if `decided` fails or the budget is spent; what is cut short by
     /// that is no decision and is not told.
     pub fn judge(
         &self,
@@ -100,12 +98,12 @@ impl Workers {
         let queue = Mutex::new(Queue::new(todo, threads));
         let all = Mutex::new(all);
         let quit = AtomicBool::new(false);
-        let stopped = || quit.load(Ordering::Relaxed) || self.limits.stop.load(Ordering::Relaxed);
+        let stopped = || quit.load(Ordering::Relaxed) || self.budget.exhausted().is_some();
         let (send, receive) = mpsc::sync_channel(2 * threads);
         let work = |thread: usize, send: SyncSender<_>| {
             let mut solver = lock(&self.solvers[thread]);
             let mut silent = |_: &_| ();
-            let mut questions = solver.questions(&self.limits, &mut silent);
+            let mut questions = solver.questions(&self.budget, &mut silent);
             let mut judge = Judge::new(&mut questions, job.nodes);
             // A call, so that the queue is free again before the work begins.
             let next = || lock(&queue).take(thread);
@@ -141,7 +139,8 @@ impl Workers {
         let check = |found: &Found| {
             self.with_solver(|solver| {
                 let line = Some(&found.line[..]);
-                recheck(&found.problem, line, condition.unique, solver, &self.limits)
+                let unique = condition.unique;
+                recheck(&found.problem, line, unique, solver, u64::MAX, &self.budget)
             })
             .and_then(|checked| match checked.equal {
                 Some(equal) if found.strict => Err(equal),

@@ -1,19 +1,17 @@
-//! Limits of a search, and what it says of itself on the way.
+//! The budget of a search, and what it reports on the way.
 
 use super::Search;
-use crate::answer::{Progress, Reason, Stats};
+use crate::answer::Stats;
 use crate::crew::Member;
 use crate::node::Summary;
-use kemuri_core::Board;
-use std::sync::atomic::Ordering;
+use kemuri_core::progress::REPORT_EVERY;
+use kemuri_core::{Board, Move, Progress, Reason};
 use std::time::Duration;
 
 /// Time to read the line off after a proof, whatever the limits were.
 const GRACE: Duration = Duration::from_secs(1);
 /// The same in nodes.
 const GRACE_NODES: u64 = 1_000_000;
-/// Time between two reports.
-pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl Search<'_> {
     /// Nodes of all threads.
@@ -44,12 +42,26 @@ impl Search<'_> {
         }
     }
 
-    /// Puts another position on the board, with `nodes`, or those of the
-    /// limits, to be spent on it.
+    /// Puts another position on the board, with `nodes` to be spent on it, or
+    /// what is left of the budget.
     pub(crate) fn turn_to(&mut self, board: &Board, nodes: Option<u64>) {
         self.board.clone_from(board);
-        let nodes = nodes.or(self.limits.nodes).unwrap_or(u64::MAX);
-        self.node_limit = self.nodes.saturating_add(nodes);
+        self.charge();
+        let left = self.budget.nodes_left().into_iter().chain(nodes).min();
+        self.node_limit = self.nodes.saturating_add(left.unwrap_or(u64::MAX));
+    }
+
+    /// Why the search has to end, if so; see [`Budget::exhausted`].
+    pub(crate) fn exhausted(&mut self) -> Option<Reason> {
+        self.charge();
+        self.budget.exhausted()
+    }
+
+    /// Charges what is not charged yet to the budget.
+    pub(super) fn charge(&mut self) {
+        let nodes = self.all_nodes();
+        self.budget.charge(nodes - self.charged);
+        self.charged = nodes;
     }
 
     /// Proof and disproof number of the root as its children stand now.
@@ -71,7 +83,7 @@ impl Search<'_> {
     }
 
     /// Does `work` that reads off what is proven, and needs little, with a
-    /// second to spare beyond the limits. Where nodes are the only limit these
+    /// second to spare beyond the budget. Where nodes are the only limit these
     /// are spared instead, so that the answer is the same on a busy machine.
     pub(crate) fn with_grace<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let limits = (self.node_limit, self.deadline);
@@ -89,7 +101,7 @@ impl Search<'_> {
 
     /// Checks the limits and reports progress.
     pub(super) fn out_of_limits(&mut self) -> Option<Reason> {
-        if self.limits.stop.load(Ordering::Relaxed) {
+        if self.budget.is_stopped() {
             return Some(Reason::Interrupted);
         }
         if let Some(member) = &mut self.crew {
@@ -110,15 +122,17 @@ impl Search<'_> {
         if elapsed >= self.next_report {
             self.next_report = elapsed + REPORT_EVERY;
             let (root_pn, root_dn) = self.root_numbers();
-            let progress = Progress {
-                nodes: self.all_nodes(),
-                elapsed,
-                root_pn,
-                root_dn,
-                max_depth: self.max_depth(),
-                line: self.stack.iter().skip(1).map(|f| f.mv).collect(),
-                hash_permille: self.table.permille(),
-            };
+            let turned = |mv: Move| if self.turned { mv.flip() } else { mv };
+            let mut progress = Progress::new(self.phase);
+            progress.done = self.done;
+            progress.total = self.total;
+            progress.nodes = self.all_nodes();
+            progress.elapsed = elapsed;
+            progress.root_pn = root_pn;
+            progress.root_dn = root_dn;
+            progress.max_depth = self.max_depth();
+            progress.line = self.stack.iter().skip(1).map(|f| turned(f.mv)).collect();
+            progress.hash_permille = self.table.permille();
             (self.on_progress)(&progress);
         }
         None

@@ -14,7 +14,6 @@ mod limits;
 mod root;
 mod together;
 
-use crate::answer::{Limits, Progress, Reason};
 use crate::crew::Member;
 use crate::futile::Futile;
 use crate::gc::Collection;
@@ -25,8 +24,8 @@ use crate::path::{NO_PATH, Path, chain, signature};
 use crate::table::{Leaving, NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Hand, Move};
-use limits::REPORT_EVERY;
+use kemuri_core::progress::REPORT_EVERY;
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason};
 use std::time::{Duration, Instant};
 
 /// How a search ended.
@@ -58,7 +57,7 @@ pub(crate) struct Search<'a> {
     pub(crate) board: Board,
     pub(crate) table: &'a mut Table,
     pub(crate) options: &'a Options,
-    limits: &'a Limits,
+    pub(crate) budget: &'a Budget,
     on_progress: &'a mut dyn FnMut(&Progress),
     pub(crate) tests: LeafTests,
     pub(crate) path: Path,
@@ -69,10 +68,18 @@ pub(crate) struct Search<'a> {
     pub(crate) replies: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) collections: u64,
+    /// Nodes that the budget knows of.
+    charged: u64,
     node_limit: u64,
     deadline: Option<Duration>,
     started: Instant,
     next_report: Duration,
+    /// What is reported besides the search itself; see [`Progress`].
+    pub(crate) phase: Phase,
+    pub(crate) done: u64,
+    pub(crate) total: Option<u64>,
+    /// Whether the caller sees the board turned round.
+    pub(crate) turned: bool,
     collection: Option<Collection>,
     next_collection: u64,
     /// The interpositions that do not count.
@@ -104,12 +111,18 @@ const TURNS_BETWEEN_CHECKS: u32 = 256;
 /// region that is known by heart it would walk every path there is.
 const PATIENCE: u32 = 256;
 
+impl Drop for Search<'_> {
+    fn drop(&mut self) {
+        self.charge();
+    }
+}
+
 impl<'a> Search<'a> {
     pub(crate) fn new(
         board: Board,
         table: &'a mut Table,
         options: &'a Options,
-        limits: &'a Limits,
+        budget: &'a Budget,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         let next_collection = table.capacity() * options.gc_load / 100;
@@ -117,7 +130,7 @@ impl<'a> Search<'a> {
             board,
             table,
             options,
-            limits,
+            budget,
             on_progress,
             tests: LeafTests {
                 mate_in_one: options.mate_in_one,
@@ -133,10 +146,15 @@ impl<'a> Search<'a> {
             replies: Vec::new(),
             nodes: 0,
             collections: 0,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time,
+            charged: 0,
+            node_limit: budget.nodes_left().unwrap_or(u64::MAX),
+            deadline: budget.time_left(),
             started: Instant::now(),
             next_report: REPORT_EVERY,
+            phase: Phase::Solving,
+            done: 0,
+            total: None,
+            turned: false,
             collection: None,
             next_collection,
             futile: Futile::None,

@@ -112,13 +112,12 @@ fn grow(number: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Limits;
     use crate::entry::Kind;
     use crate::options::Options;
     use crate::path::Heads;
     use crate::table::Table;
     use crate::value::NO_LIMIT;
-    use kemuri_core::{Board, Problem};
+    use kemuri_core::{Board, Budget, Problem};
 
     /// A position of which a result and an open entry are stored keeps that one
     /// open entry when it is searched anew, though the result is found first.
@@ -127,13 +126,7 @@ mod tests {
         let problem = Problem::from_sfen("7k1/9/6GP1/9/9/9/9/9/9 b G 1").unwrap();
         let board = Board::new(&problem);
         let (key, hand) = (board.key(), board.attacker_hand());
-        let (options, stopped) = (
-            Options::default(),
-            Limits {
-                nodes: Some(0),
-                ..Limits::default()
-            },
-        );
+        let (options, stopped) = (Options::default(), Budget::default().with_nodes(0));
         let mut table = Table::new(&options).unwrap();
         // It is a mate in three.
         table.store(key, &Value::disproven(hand, 1, Heads::NONE));

@@ -70,14 +70,13 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{Limits, Progress};
     use crate::crew::Crew;
     use crate::options::Options;
     use crate::path::Heads;
     use crate::search::{Status, Step};
     use crate::table::{NO_SLOT, Place, Table};
     use crate::value::{INFINITE, NO_LIMIT};
-    use kemuri_core::{Board, Problem};
+    use kemuri_core::{Board, Budget, Problem, Progress};
     use std::cell::Cell;
     use std::time::Duration;
 
@@ -98,11 +97,8 @@ mod tests {
             len: NO_LIMIT,
         };
         let options = Options::default();
-        let limits = Limits {
-            nodes: Some(3000),
-            ..Limits::default()
-        };
         for answers in [false, true] {
+            let budget = Budget::default().with_nodes(3000);
             let mut table = Table::new(&options).unwrap();
             let mut helper = table.share();
             while helper.enter(place, NO_SLOT, 1, 1, NO_SLOT) != NO_SLOT {}
@@ -120,7 +116,7 @@ mod tests {
                 board.clone(),
                 &mut table,
                 &options,
-                &limits,
+                &budget,
                 &mut on_progress,
             );
             search.next_report = Duration::ZERO;

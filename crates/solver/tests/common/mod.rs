@@ -1,7 +1,7 @@
 //! What the tests against the oracle have in common.
 
 use kemuri_solver::options::{Kind, TABLE};
-use kemuri_solver::{Limits, Options, Solver};
+use kemuri_solver::{Budget, Options, Solver};
 
 /// Nodes the solver may spend on one of them.
 const NODES: u64 = 400_000;
@@ -50,14 +50,11 @@ pub fn runs(turn: usize, variants: usize) -> impl Iterator<Item = (usize, u64)> 
 }
 
 /// A solver with `options` and a table of `size` bytes, and its limits there.
-pub fn solver(options: &Options, size: u64) -> (Solver, Limits) {
+pub fn solver(options: &Options, size: u64) -> (Solver, Budget) {
     let options = Options {
         hash: size,
         ..options.clone()
     };
-    let limits = Limits {
-        nodes: Some(if size < ROOMY { FEW_NODES } else { NODES }),
-        ..Limits::default()
-    };
-    (Solver::new(options).unwrap(), limits)
+    let budget = Budget::default().with_nodes(if size < ROOMY { FEW_NODES } else { NODES });
+    (Solver::new(options).unwrap(), budget)
 }

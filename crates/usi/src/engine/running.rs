@@ -4,11 +4,9 @@ use super::Event;
 use super::command::{Clock, Go, Question};
 use super::info;
 use super::search::{self, Conclusion, Counts, End, Job, Report, Row};
-use kemuri_core::{Color, Move};
+use kemuri_core::{Budget, Color, Move};
 use kemuri_solver::{Goal, Solver};
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
@@ -40,7 +38,7 @@ pub struct Running {
     /// When the answer is due.
     answer_by: Option<Instant>,
     next_info: Instant,
-    stop: Arc<AtomicBool>,
+    budget: Budget,
     /// Gone once it has been joined.
     thread: Option<JoinHandle<(Solver, End)>>,
     /// Whether the answer has been given.
@@ -62,19 +60,21 @@ fn margin(limit: Duration) -> Duration {
 }
 
 impl Running {
-    /// Starts a search of `job`, the limits of which are those of `go`.
+    /// Starts a search of `job`, the limits of which are those of `go` and its
+    /// time counted from `started`.
     pub fn start(
         mut job: Job,
+        started: Instant,
         go: &Go,
         mut solver: Solver,
         events: SyncSender<Event>,
     ) -> io::Result<Self> {
         let turn = job.problem.turn();
-        let (started, stop) = (job.started, Arc::clone(&job.stop));
         // The time of a held answer begins to run when the GUI says so.
         let limit = go.clock.budget(turn).filter(|_| !go.held);
-        job.time = limit.map(|limit| limit.saturating_sub(2 * margin(limit)));
-        job.nodes = go.nodes;
+        job.budget = (Budget::default().started_at(started))
+            .with_time(limit.map(|limit| limit.saturating_sub(2 * margin(limit))))
+            .with_nodes(go.nodes);
         let mut running = Self {
             question: go.question,
             defender: !job.problem.attacker_to_move(),
@@ -86,7 +86,7 @@ impl Running {
             clock: go.clock,
             answer_by: limit.map(|limit| started + limit.saturating_sub(margin(limit))),
             next_info: started + INFO_EVERY,
-            stop,
+            budget: job.budget.clone(),
             thread: None,
             answered: false,
             explained: false,
@@ -148,7 +148,7 @@ impl Running {
     /// Tells the search to end.
     pub fn stop(&mut self, now: Instant) {
         self.held = false;
-        self.stop.store(true, Ordering::Relaxed);
+        self.budget.stop();
         self.due(now + STOP_PATIENCE);
     }
 
@@ -181,7 +181,7 @@ impl Running {
         }
         let late = self.answer_by.is_some_and(|by| now >= by);
         if late {
-            self.stop.store(true, Ordering::Relaxed);
+            self.budget.stop();
         }
         late || !self.is_searching()
     }

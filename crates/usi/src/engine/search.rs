@@ -1,11 +1,8 @@
 //! One search: the mate, its shortest length, and the other root moves that mate.
 
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Move, Problem};
-use kemuri_solver::{Goal, Limits, Progress, Reason, Solver, Verdict};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use kemuri_core::{Budget, Move, Problem, Progress, Reason};
+use kemuri_solver::{Goal, Solver, Verdict};
 
 /// What is to be searched.
 pub struct Job {
@@ -15,14 +12,8 @@ pub struct Job {
     pub goal: Goal,
     /// Root moves that are wanted.
     pub multi_pv: usize,
-    /// When the time began to run.
-    pub started: Instant,
-    /// How long the search may take.
-    pub time: Option<Duration>,
-    /// Nodes it may take.
-    pub nodes: Option<u64>,
-    /// Set to end it.
-    pub stop: Arc<AtomicBool>,
+    /// What it may cost.
+    pub budget: Budget,
 }
 
 /// A root move that mates, with its line.
@@ -162,7 +153,7 @@ impl Search<'_> {
                 if job.goal == Goal::FirstMate && self.rows.len() >= job.multi_pv {
                     return untried;
                 }
-                if let Some(reason) = self.out_of_limits() {
+                if let Some(reason) = job.budget.exhausted() {
                     return Some(reason);
                 }
                 match self.try_move(mv, budget) {
@@ -236,32 +227,12 @@ impl Search<'_> {
         self.rows[..wanted].to_vec()
     }
 
-    /// Why nothing more can be asked.
-    fn out_of_limits(&self) -> Option<Reason> {
-        let job = self.job;
-        if job.stop.load(Ordering::Relaxed) {
-            Some(Reason::Interrupted)
-        } else if job.time.is_some_and(|t| job.started.elapsed() >= t) {
-            Some(Reason::Time)
-        } else if job.nodes.is_some_and(|n| self.counts.nodes >= n) {
-            Some(Reason::Nodes)
-        } else {
-            None
-        }
-    }
-
-    /// Asks the solver within what is left of the limits, and within so many nodes.
-    fn ask(&mut self, problem: &Problem, goal: Goal, budget: Option<u64>) -> Verdict {
-        let job = self.job;
+    /// Asks the solver within what is left of the budget, and within so many nodes.
+    fn ask(&mut self, problem: &Problem, goal: Goal, nodes: Option<u64>) -> Verdict {
+        let budget = self.job.budget.at_most_nodes(nodes);
         let before = self.counts.clone();
-        let left = job.nodes.map(|n| n.saturating_sub(before.nodes));
-        let limits = Limits {
-            time: job.time.map(|t| t.saturating_sub(job.started.elapsed())),
-            nodes: [left, budget].into_iter().flatten().min(),
-            stop: Arc::clone(&job.stop),
-        };
         let Self { solver, report, .. } = self;
-        let outcome = solver.solve(problem, goal, &limits, &mut |progress: &Progress| {
+        let outcome = solver.solve(problem, goal, &budget, &mut |progress: &Progress| {
             let counts = Counts {
                 nodes: before.nodes + progress.nodes,
                 max_depth: before.max_depth.max(progress.max_depth),
@@ -306,10 +277,7 @@ mod tests {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
             multi_pv,
-            started: Instant::now(),
-            time: None,
-            nodes: Some(1_000_000),
-            stop: Arc::default(),
+            budget: Budget::default().with_nodes(1_000_000),
         };
         let mut solver = Solver::new(Options {
             hash: 4 << 20,

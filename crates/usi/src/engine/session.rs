@@ -11,7 +11,7 @@ use super::reader::{Input, MAX_LINE};
 use super::running::Running;
 use super::search::{Conclusion, Job, Report};
 use super::{Event, info};
-use kemuri_core::Problem;
+use kemuri_core::{Budget, Problem};
 use kemuri_formats::parse_position_command;
 use kemuri_solver::{Reason, Solver, SolverError};
 use kemuri_text::formats::input_error_kind;
@@ -20,7 +20,6 @@ use kemuri_text::{Lang, solver, tr};
 use rsshogi::board::Position;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
@@ -291,14 +290,11 @@ impl<'a> Session<'a> {
                 problem,
                 goal: self.settings.goal(),
                 multi_pv: self.settings.multi_pv,
-                started: waiting.at,
-                time: None,
-                nodes: None,
-                stop: Arc::default(),
+                budget: Budget::default(),
             };
             let solver = self.take_solver()?;
             let sender = self.sender.clone();
-            Running::start(job, go, solver, sender)
+            Running::start(job, waiting.at, go, solver, sender)
                 .map_err(|error| tr!(self.lang, "usi-no-thread", error = error.to_string()))
         });
         match started {
