@@ -1,10 +1,9 @@
-//! A GUI on the other end of two pipes.
+//! A GUI on the other end of two pipes to the program.
 
-use super::{PATIENCE, kemuri, wait};
+use super::{PATIENCE, wait};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Instant;
 
 /// Both kings in the open, both hands full: nobody knows, and a few seconds are
 /// far too short to find out.
@@ -13,36 +12,12 @@ pub const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
 /// A running engine.
 pub struct Gui {
     child: Child,
-    /// Gone once it has been closed.
+    /// `None` once it has been closed.
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-/// What came before the answer to a `go`, and the answer.
-pub struct Answer {
-    /// `info` lines with figures.
-    pub infos: Vec<String>,
-    /// What was said after `info string`.
-    pub sentences: Vec<String>,
-    /// The answer.
-    pub line: String,
-}
-
 impl Gui {
-    /// Starts the engine as `kemuri usi`.
-    pub fn start() -> Self {
-        Self::launch(kemuri().arg("usi"))
-    }
-
-    /// Starts the engine, says `usi` and `isready` and waits for the answers.
-    pub fn ready() -> Self {
-        let mut gui = Self::start();
-        gui.send("usi");
-        gui.until("usiok");
-        gui.make_ready();
-        gui
-    }
-
     /// Starts this command.
     pub fn launch(command: &mut Command) -> Self {
         let mut child = command
@@ -70,23 +45,13 @@ impl Gui {
 
     /// Says these lines in one go.
     pub fn send(&mut self, lines: &str) {
-        self.send_bytes(format!("{lines}\n").as_bytes());
-    }
-
-    /// Says these bytes.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("an open pipe");
-        stdin.write_all(bytes).expect("the engine listens");
-        stdin.flush().expect("the engine listens");
+        stdin
+            .write_all(format!("{lines}\n").as_bytes())
+            .expect("the engine listens");
     }
 
-    /// `isready`, answered.
-    pub fn make_ready(&mut self) -> Vec<String> {
-        self.send("isready");
-        self.until("readyok")
-    }
-
-    /// The next line.
+    /// Returns the next line.
     #[track_caller]
     pub fn line(&mut self) -> String {
         match self.lines.recv_timeout(PATIENCE) {
@@ -96,7 +61,7 @@ impl Gui {
         }
     }
 
-    /// The lines before the one that is `last`.
+    /// Returns the lines before the one that is `last`.
     #[track_caller]
     pub fn until(&mut self, last: &str) -> Vec<String> {
         let mut lines = Vec::new();
@@ -109,7 +74,7 @@ impl Gui {
         }
     }
 
-    /// The next line with all of these words in it, whatever comes before it.
+    /// Returns the next line with all of these words in it.
     #[track_caller]
     pub fn line_with(&mut self, words: &str) -> String {
         loop {
@@ -118,42 +83,6 @@ impl Gui {
                 return line;
             }
         }
-    }
-
-    /// The answer to a `go`. Everything before it has to be an `info`.
-    #[track_caller]
-    pub fn answer(&mut self) -> Answer {
-        let (mut infos, mut sentences) = (Vec::new(), Vec::new());
-        let start = Instant::now();
-        loop {
-            let line = self.line();
-            assert!(start.elapsed() < PATIENCE, "no answer, but {line}");
-            if let Some(sentence) = line.strip_prefix("info string ") {
-                sentences.push(sentence.into());
-            } else if line.starts_with("info ") {
-                assert_info(&line);
-                infos.push(line);
-            } else {
-                return Answer {
-                    infos,
-                    sentences,
-                    line,
-                };
-            }
-        }
-    }
-
-    /// Says these lines, which end with a `go`, and waits for the answer.
-    #[track_caller]
-    pub fn ask(&mut self, lines: &str) -> Answer {
-        self.send(lines);
-        self.answer()
-    }
-
-    /// The answer to `go mate infinite` in this position.
-    #[track_caller]
-    pub fn mate(&mut self, sfen: &str) -> Answer {
-        self.ask(&format!("position sfen {sfen}\ngo mate infinite"))
     }
 
     /// Closes the engine's standard input.
@@ -165,87 +94,5 @@ impl Gui {
     pub fn end(mut self) -> (Vec<String>, i32) {
         let code = wait(&mut self.child);
         (self.lines.iter().collect(), code)
-    }
-
-    /// Says `quit` and expects to be obeyed, without another word.
-    #[track_caller]
-    pub fn quit(mut self) {
-        self.send("quit");
-        assert_eq!(self.end(), (Vec::new(), 0));
-    }
-}
-
-impl Answer {
-    /// The moves of a mate.
-    #[track_caller]
-    pub fn moves(&self) -> Vec<&str> {
-        let moves = self.line.strip_prefix("checkmate ");
-        let moves: Vec<&str> = moves.expect("a checkmate").split(' ').collect();
-        assert!(!["nomate", "timeout"].contains(&moves[0]), "{}", self.line);
-        moves
-    }
-
-    /// The value of the last `info` that gives it, such as `nodes`.
-    #[track_caller]
-    pub fn last(&self, key: &str) -> u64 {
-        let mut values = self.infos.iter().filter_map(|line| value(line, key));
-        values
-            .next_back()
-            .unwrap_or_else(|| panic!("no {key} in {:?}", self.infos))
-            .parse()
-            .expect("a number")
-    }
-
-    /// The last line for each root move: length and moves, best first.
-    pub fn rows(&self) -> Vec<(i64, Vec<&str>)> {
-        let mut rows = Vec::new();
-        for line in &self.infos {
-            let (Some(score), Some(k)) = (value(line, "mate"), value(line, "multipv")) else {
-                continue;
-            };
-            let moves = line.split_once(" pv ").map_or("", |(_, moves)| moves);
-            let row = (score.parse().expect("plies"), moves.split(' ').collect());
-            let k: usize = k.parse().expect("a number");
-            if k <= rows.len() {
-                rows[k - 1] = row;
-            } else {
-                assert_eq!(k, rows.len() + 1, "a row is missing before {line}");
-                rows.push(row);
-            }
-        }
-        rows
-    }
-}
-
-fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let mut words = line.split(' ').skip_while(|word| *word != key);
-    words.nth(1)
-}
-
-/// Asserts that an `info` line is `depth seldepth time nodes nps hashfull [score mate
-/// N] [multipv K] [pv MOVES]`, word for word.
-#[track_caller]
-fn assert_info(line: &str) {
-    let (figures, moves) = line.split_once(" pv ").unwrap_or((line, ""));
-    let mut words = figures.split(' ').skip(1);
-    for key in ["depth", "seldepth", "time", "nodes", "nps", "hashfull"] {
-        assert_eq!(words.next(), Some(key), "{line}");
-        let value = words.next().and_then(|word| word.parse::<u64>().ok());
-        assert!(value.is_some(), "{key} in {line}");
-    }
-    let rest: Vec<&str> = words.collect();
-    match rest[..] {
-        [] => assert_eq!(moves, "", "{line}"),
-        ["multipv", k] => assert!(k.parse::<u32>().is_ok(), "{line}"),
-        ["score", "mate", n, "multipv", k] => {
-            assert!(n.parse::<i32>().is_ok(), "{line}");
-            assert!(k.parse::<u32>().is_ok(), "{line}");
-        }
-        _ => panic!("{line}"),
-    }
-    if figures != line {
-        for mv in moves.split(' ') {
-            assert!(kemuri_core::Move::from_usi(mv).is_some(), "{line}");
-        }
     }
 }

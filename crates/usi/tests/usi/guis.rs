@@ -1,10 +1,8 @@
 //! What GUIs do with an engine: options, games, analysis, several lines.
 
-mod common;
-
-use common::gui::{Gui, HARD};
-use common::{LINE, MATE, NO_MATE};
+use crate::gui::{Gui, HARD, LINE, MATE, NO_MATE};
 use kemuri_oracle::random::Rng;
+use kemuri_text::Lang;
 
 /// A gold or a silver mates at 2b, and nothing else does.
 const TWO: &str = "7nk/8l/7P1/9/9/9/9/9/9 b GS2r2b3g3s3n3l17p 1";
@@ -274,36 +272,6 @@ fn what_was_learnt_is_kept_until_a_new_game() {
     gui.quit();
 }
 
-/// Linux refuses what a process may not have; elsewhere it may be granted and
-/// never used.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_table_that_cannot_be_had_is_refused_and_the_old_one_kept() {
-    use std::process::Command;
-    let mut command = Command::new("sh");
-    command.env("LANG", "C").args([
-        "-c",
-        "ulimit -v 2000000; exec \"$0\" usi",
-        env!("CARGO_BIN_EXE_kemuri"),
-    ]);
-    let mut gui = Gui::launch(&mut command);
-    let sfen = "5B1n1/8k/5R3/7S1/9/9/9/9/9 b P 1";
-    let nodes = gui.mate(sfen).last("nodes");
-    gui.send("setoption name USI_Hash value 16384");
-    let said = gui.line();
-    assert!(
-        said.starts_with("info string USI_Hash:") && said.contains("16.00 GiB"),
-        "{said}"
-    );
-    assert!(said.contains("256.0 MiB is kept"), "{said}");
-    // Kept with what is in it.
-    assert!(gui.mate(sfen).last("nodes") < nodes);
-    // A smaller one is taken, and is empty.
-    gui.send("setoption name USI_Hash value 1");
-    assert_eq!(gui.mate(sfen).last("nodes"), nodes);
-    gui.quit();
-}
-
 /// A table of more memory than there is would be granted, and end the engine when it
 /// fills up.
 #[cfg(target_os = "linux")]
@@ -329,7 +297,7 @@ fn a_table_that_would_not_fit_is_refused() {
 
 #[test]
 fn sentences_are_in_the_language_asked_for() {
-    let mut gui = Gui::launch(common::kemuri().args(["usi", "--lang", "ja"]));
+    let mut gui = Gui::start_in(Lang::Ja);
     gui.send("hello\nposition startpos moves 1a1b\ngo mate 100");
     assert!(gui.line().contains("コマンドはありません"));
     assert!(gui.line().contains("1 手目の「1a1b」"));

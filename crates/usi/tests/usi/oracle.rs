@@ -1,9 +1,7 @@
 //! A thousand problems in a row through one engine, which is never told that a
 //! new game begins, against an oracle that shares no code with it.
 
-mod common;
-
-use common::gui::{Answer, Gui};
+use crate::gui::{Answer, Gui};
 use kemuri_core::Move;
 use kemuri_oracle::random::{RandomProblem, Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};

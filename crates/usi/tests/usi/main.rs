@@ -1,0 +1,6 @@
+//! The engine as a GUI sees it.
+
+mod gui;
+mod guis;
+mod oracle;
+mod protocol;
