@@ -332,6 +332,19 @@ fn what_is_decided_is_not_checked_again() {
 }
 
 #[test]
+fn a_file_of_verdicts_is_written_by_one_process_at_a_time() {
+    let path = file("check-busy", "done.jsonl", "");
+    let open = fs::File::open(&path).expect("a file");
+    open.lock().expect("a lock");
+    for (lang, sentence) in [("en", "another process"), ("ja", "別のプロセス")] {
+        let ran = run(&["check", COMPLETE, "--resume", &path, "--lang", lang]);
+        ran.assert_refused(&["--resume", "done.jsonl", sentence]);
+    }
+    drop(open);
+    assert_eq!(run(&["check", COMPLETE, "--resume", &path]).code, 0);
+}
+
+#[test]
 fn reports_are_whole_documents() {
     let folder = directory("check-report");
     let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_string();

@@ -6,7 +6,7 @@ use common::{kemuri, run};
 #[cfg(target_os = "linux")]
 use kemuri_compose::{
     Condition,
-    enumerate::{Folder, Settings, enumerate},
+    enumerate::{EnumerationFolder, Settings, enumerate},
 };
 #[cfg(target_os = "linux")]
 use kemuri_core::{Budget, Phase, Progress};
@@ -157,7 +157,7 @@ fn begin(condition: &str, out: &Path, is_enough: impl Fn(&Event<'_>) -> bool) {
         budget: Budget::default(),
     };
     let condition = Condition::parse(condition).unwrap();
-    let folder = Folder::open(out, &condition).unwrap();
+    let folder = EnumerationFolder::open(out, &condition).unwrap();
     let event = |event: Event<'_>| {
         if is_enough(&event) {
             settings.budget.stop();

@@ -9,7 +9,7 @@
 
 use crate::packed::{BYTES, Packed};
 use kemuri_core::Move;
-use kemuri_runstore::{AtomicFile, FileError, file_error};
+use kemuri_runstore::{AtomicFile, FileError, JournalError, file_error};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -30,6 +30,9 @@ pub enum StoreError {
     /// The operating system refused.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The file is not what its name says.
     #[error("{}: the file is damaged ({what})", path.display())]
     Damaged {
@@ -198,6 +201,7 @@ pub struct Reader {
     path: PathBuf,
     file: BufReader<File>,
     header: Header,
+    checksum: u32,
     next: u64,
 }
 
@@ -238,6 +242,7 @@ impl Reader {
             path: path.to_path_buf(),
             file,
             header,
+            checksum: sum,
             next: 0,
         })
     }
@@ -245,6 +250,11 @@ impl Reader {
     /// What the file says of itself.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The checksum of all records.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// The next record in order.

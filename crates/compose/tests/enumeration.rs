@@ -3,7 +3,8 @@
 
 use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
-    EnumerateError, Folder, Found, Settings, Summary, collection, enumerate, recheck_all, report,
+    EnumerateError, EnumerationFolder, Found, Settings, Summary, collection, enumerate,
+    recheck_all, report,
 };
 use kemuri_compose::finals::finals;
 use kemuri_compose::recheck::{Flaw, recheck};
@@ -44,7 +45,7 @@ fn settings(threads: usize) -> Settings {
 }
 
 fn run(condition: &Condition, path: &Path, settings: &Settings) -> Summary {
-    let folder = Folder::open(path, condition).unwrap();
+    let folder = EnumerationFolder::open(path, condition).unwrap();
     enumerate(condition, &folder, settings, &mut |_| (), &mut |_, _| ()).unwrap()
 }
 
@@ -159,7 +160,7 @@ fn the_main_line_is_the_best_of_several() {
     let summary = run(&condition, path.path(), &settings(1));
     let sound: Vec<u64> = summary.tallies.iter().map(|t| t.sound).collect();
     assert_eq!(sound[1..], [721, 833, 145, 63, 16]);
-    let folder = Folder::open(path.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let problems = collection::finished(&folder, &condition, 2).unwrap();
     let found = problems
         .iter()
@@ -181,7 +182,7 @@ fn other_material_and_a_region_give_sound_problems() {
     let path = tempfile::tempdir().unwrap();
     let summary = run(&condition, path.path(), &settings(1));
     assert_eq!(summary.open(), 0);
-    let folder = Folder::open(path.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let mut checked = 0;
     for plies in [1, 3, 5] {
         let mut problems = collection::finished(&folder, &condition, plies).unwrap();
@@ -253,7 +254,7 @@ fn what_an_interrupted_run_left_open_is_asked_again() {
         nodes: 3,
         ..settings(1)
     };
-    let folder = Folder::open(poor.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(poor.path(), &condition).unwrap();
     let mut stop_half_way = |progress: &Progress| {
         let half = progress
             .total
@@ -294,7 +295,7 @@ fn trying_again_is_resumed_as_well() {
     let mut logged = 0;
     for _ in 0..3 {
         let settings = settings(2);
-        let folder = Folder::open(poor.path(), &condition).unwrap();
+        let folder = EnumerationFolder::open(poor.path(), &condition).unwrap();
         let mut batches = 0;
         let mut stop_soon = |progress: &Progress| {
             if progress.phase == (Phase::Candidates { generation: 2 }) {
@@ -350,7 +351,7 @@ fn conditions_on_sides_hands_and_symmetry_select() {
     let all = small(3);
     let path = tempfile::tempdir().unwrap();
     run(&all, path.path(), &settings(1));
-    let folder = Folder::open(path.path(), &all).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &all).unwrap();
     let problems = collection::finished(&folder, &all, 3).unwrap();
     let pawns = |n| Count::Kinds(Hand::EMPTY.with(usize::from(code::PAWN), n));
     let setups = [
@@ -469,7 +470,7 @@ fn equal_defences_are_found_from_scratch() {
     let condition = small(7);
     let path = tempfile::tempdir().unwrap();
     run(&condition, path.path(), &settings(1));
-    let folder = Folder::open(path.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let mut problems = collection::finished(&folder, &condition, 7).unwrap();
     let strict = problems.iter().filter(|found| found.strict).count();
     assert_eq!((strict, problems.len()), (122, 217));
@@ -493,7 +494,7 @@ fn problems_come_with_solutions_that_hold_from_scratch() {
     let condition = small(9);
     let path = tempfile::tempdir().unwrap();
     run(&condition, path.path(), &settings(1));
-    let folder = Folder::open(path.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let mut problems = collection::finished(&folder, &condition, 9).unwrap();
     assert_eq!(problems.len(), 555);
     for found in &problems {
@@ -516,7 +517,7 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
     let condition = small(3);
     let path = tempfile::tempdir().unwrap();
     run(&condition, path.path(), &settings(1));
-    let folder = Folder::open(path.path(), &condition).unwrap();
+    let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let names = |plies| -> BTreeMap<Packed, Found> {
         let found = collection::finished(&folder, &condition, plies).unwrap();
         let name = |f: &Found| Packed::canonical(&Board::new(&f.problem)).0;
@@ -553,14 +554,18 @@ fn a_folder_of_something_else_is_not_touched() {
     let folder = tempfile::tempdir().unwrap();
     run(&a, folder.path(), &settings(1));
     let before = files(folder.path());
-    let error = Folder::open(folder.path(), &b).map(drop).unwrap_err();
+    let error = EnumerationFolder::open(folder.path(), &b)
+        .map(drop)
+        .unwrap_err();
     let differs = matches!(error, EnumerateError::OtherCondition { .. });
     assert!(differs, "{error}");
     let renamed = Condition {
         name: "smaller".into(),
         ..b
     };
-    let error = Folder::open(folder.path(), &renamed).map(drop).unwrap_err();
+    let error = EnumerationFolder::open(folder.path(), &renamed)
+        .map(drop)
+        .unwrap_err();
     assert!(
         matches!(error, EnumerateError::Folder(FolderError::OtherRun { .. })),
         "{error}"
@@ -568,7 +573,7 @@ fn a_folder_of_something_else_is_not_touched() {
     assert!(files(folder.path()) == before);
 
     let file = folder.path().join("run.txt");
-    let error = Folder::open(&file, &a).map(drop).unwrap_err();
+    let error = EnumerationFolder::open(&file, &a).map(drop).unwrap_err();
     assert!(
         matches!(
             error,
@@ -580,21 +585,25 @@ fn a_folder_of_something_else_is_not_touched() {
 
     let other = tempfile::tempdir().unwrap();
     fs::write(other.path().join("letter.txt"), "dear").unwrap();
-    let error = Folder::open(other.path(), &a).map(drop).unwrap_err();
+    let error = EnumerationFolder::open(other.path(), &a)
+        .map(drop)
+        .unwrap_err();
     assert!(
         matches!(error, EnumerateError::Folder(FolderError::NotEmpty { .. })),
         "{error}"
     );
     assert_eq!(files(other.path()).len(), 1);
 
-    let busy = Folder::open(folder.path(), &a).unwrap();
-    let error = Folder::open(folder.path(), &a).map(drop).unwrap_err();
+    let busy = EnumerationFolder::open(folder.path(), &a).unwrap();
+    let error = EnumerationFolder::open(folder.path(), &a)
+        .map(drop)
+        .unwrap_err();
     assert!(
         matches!(error, EnumerateError::Folder(FolderError::Busy { .. })),
         "{error}"
     );
     drop(busy);
-    assert!(Folder::open(folder.path(), &a).is_ok());
+    assert!(EnumerationFolder::open(folder.path(), &a).is_ok());
 }
 
 /// What a killed run leaves goes; what others put there stays.
@@ -633,7 +642,7 @@ fn a_damaged_file_is_named_and_not_used() {
         let mut bytes = whole.clone();
         bytes[damage] ^= 4;
         fs::write(&path, &bytes).unwrap();
-        let taken = Folder::open(folder.path(), &condition).unwrap();
+        let taken = EnumerationFolder::open(folder.path(), &condition).unwrap();
         let error = enumerate(
             &condition,
             &taken,
@@ -648,7 +657,7 @@ fn a_damaged_file_is_named_and_not_used() {
         assert_eq!(named, path);
     }
     fs::write(&path, &whole[..whole.len() - 7]).unwrap();
-    let taken = Folder::open(folder.path(), &condition).unwrap();
+    let taken = EnumerationFolder::open(folder.path(), &condition).unwrap();
     assert!(
         enumerate(
             &condition,
@@ -668,7 +677,7 @@ fn a_run_that_is_told_to_stop_goes_on_later() {
     run(&condition, whole.path(), &settings(1));
     for after in [0, 3, 8] {
         let settings = settings(2);
-        let folder = Folder::open(stopped.path(), &condition).unwrap();
+        let folder = EnumerationFolder::open(stopped.path(), &condition).unwrap();
         let events = Cell::new(0);
         let event = || {
             events.set(events.get() + 1);

@@ -126,6 +126,25 @@ pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileErr
     write().map_err(at(path))
 }
 
+/// Removes a file, if it is there.
+pub fn remove_file(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Removes the files of a folder for which `is_removed` returns `true`.
+pub fn remove_files(folder: &Path, is_removed: impl Fn(&Path) -> bool) -> Result<(), FileError> {
+    for entry in fs::read_dir(folder).map_err(at(folder))? {
+        let path = entry.map_err(at(folder))?.path();
+        if path.is_file() && is_removed(&path) {
+            remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns the name of the file that a temporary file was going to be, or
 /// nothing if this is no name of a temporary file.
 ///

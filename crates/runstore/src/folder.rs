@@ -6,7 +6,8 @@
 
 use crate::atomic_file::{temporary_for, write_file};
 use crate::file_error::{FileError, at};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use crate::journal::lock;
+use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 const LOCK: &str = "lock";
@@ -15,6 +16,7 @@ const NOTHING: &str = "";
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FolderError {
     /// The operating system refused.
     #[error(transparent)]
@@ -106,17 +108,16 @@ fn is_new(path: &Path, name: &str, label: &str) -> Result<bool, FolderError> {
 
 /// The lock of a folder, held until the file is closed.
 fn locked(path: &Path) -> Result<File, FolderError> {
-    let lock = path.join(LOCK);
+    let name = path.join(LOCK);
     let file = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(false)
-        .open(&lock)
-        .map_err(at(&lock))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path: path.into() }),
-        Err(TryLockError::Error(error)) => Err(at(&lock)(error).into()),
+        .open(&name)
+        .map_err(at(&name))?;
+    match lock(&file).map_err(at(&name))? {
+        true => Ok(file),
+        false => Err(FolderError::Busy { path: path.into() }),
     }
 }
 

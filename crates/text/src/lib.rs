@@ -23,6 +23,7 @@ mod catalogue;
 pub mod formats;
 pub mod io;
 pub mod judge;
+pub mod runstore;
 pub mod solver;
 mod spaced;
 pub mod units;

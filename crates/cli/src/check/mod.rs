@@ -21,7 +21,7 @@ use kemuri_judge::duplicates::Duplicates;
 use kemuri_judge::{Fact, FactDetail, FactKind, Profile, Proof, Settings, Verdict};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::{Budget, Futile};
-use resume::{Ledger, Unusable};
+use resume::ResumeFile;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -39,17 +39,12 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         Ok(standard) => standard,
         Err(sentence) => return refuse(&sentence),
     };
-    let ledger = match args
-        .resume
-        .as_deref()
-        .map(|path| (path, Ledger::open(path, &standard)))
-    {
+    let resume = args.resume.as_deref();
+    let resume = resume.map(|path| (path, ResumeFile::open(path, &standard)));
+    let resume = match resume {
         None => None,
-        Some((_, Ok(ledger))) => Some(ledger),
-        Some((path, Err(Unusable::Io(error)))) => {
-            return refuse(&text.check_file("--resume", path, &error));
-        }
-        Some((path, Err(Unusable::Line(line)))) => return refuse(&text.not_ours(path, line)),
+        Some((_, Ok(file))) => Some(file),
+        Some((path, Err(error))) => return refuse(&text.resume_error(path, &error)),
     };
     // A file that cannot be written is better known before hours are spent on it.
     let report_file = match args
@@ -100,7 +95,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         text,
         single,
         standard,
-        ledger,
+        resume,
         status: Status::default(),
         counts: BTreeMap::new(),
         classes: BTreeMap::new(),
@@ -224,8 +219,8 @@ impl<I: Iterator<Item = Result<ProblemEntry, InputError>>> Queue<I> {
             };
             let mut task = Task::new(self.number, entry);
             task.earlier = self.compare(&task);
-            let ledger = session.ledger.as_ref();
-            let known = ledger.and_then(|ledger| ledger.decided(&task));
+            let resume = session.resume.as_ref();
+            let known = resume.and_then(|file| file.decided(&task));
             if let Some(verdict) = known {
                 session.count(verdict, true);
                 continue;
@@ -254,7 +249,7 @@ struct Session<'a> {
     text: Text,
     single: bool,
     standard: Standard,
-    ledger: Option<Ledger>,
+    resume: Option<ResumeFile>,
     status: Status,
     /// Problems by verdict: of this run, and from before.
     counts: BTreeMap<Verdict, (usize, usize)>,
@@ -291,8 +286,8 @@ impl Session<'_> {
         }
         let (args, text) = (self.args, self.text);
         let line = Line::new(&judged, &self.standard, args.verbose);
-        if let Some(ledger) = &mut self.ledger {
-            ledger.add(&line)?;
+        if let Some(file) = &mut self.resume {
+            file.add(&line)?;
         }
         if args.json {
             write_line(self.out, &line)?;

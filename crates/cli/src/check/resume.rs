@@ -1,23 +1,21 @@
 //! Verdicts that are kept from run to run.
 //!
 //! The file has the lines of `--json`. What it has decided by the same standard is
-//! passed over; what it left undecided is tried again. A line that a crash cut
-//! short is the last one, and is taken away.
+//! passed over; what it left undecided is tried again.
 
 use super::Standard;
 use super::json::Line;
 use super::task::Task;
-use crate::json::write_line;
 use kemuri_judge::Verdict;
+use kemuri_runstore::{Journal, JournalError, LineFormat};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
 /// A file of verdicts.
-pub struct Ledger {
-    file: File,
+pub struct ResumeFile {
+    journal: Journal,
     decided: HashMap<Key, Verdict>,
 }
 
@@ -42,62 +40,28 @@ struct Kept {
     verdict: String,
 }
 
-/// How every line starts; nothing else is taken away from a file.
-const HEAD: &[u8] = b"{\"id\":";
+/// The lines of `--json`.
+const FORMAT: LineFormat<'_> = LineFormat {
+    header: "",
+    line_start: "{\"id\":",
+    is_self_delimiting: true,
+    drops_damaged: false,
+};
 
-/// Why a file cannot be resumed.
-pub enum Unusable {
-    /// It cannot be read or written.
-    Io(io::Error),
-    /// This line is none of ours.
-    Line(usize),
-}
-
-impl From<io::Error> for Unusable {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl Ledger {
+impl ResumeFile {
     /// Opens the file, or makes it.
-    pub fn open(path: &Path, by: &Standard) -> Result<Self, Unusable> {
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+    pub fn open(path: &Path, by: &Standard) -> Result<Self, JournalError> {
         let mut decided = HashMap::new();
-        let mut reader = BufReader::new(&file);
-        let (mut kept, mut number, mut is_ended) = (0, 0, true);
-        loop {
-            let mut line = Vec::new();
-            let read = reader.read_until(b'\n', &mut line)? as u64;
-            number += 1;
-            if read == 0 {
-                break;
+        let journal = Journal::open(path, &FORMAT, |line| {
+            let Ok(kept) = serde_json::from_str::<Kept>(line) else {
+                return false;
+            };
+            if let Some(verdict) = kept.decided(by) {
+                decided.insert(kept.key(), verdict);
             }
-            match serde_json::from_slice::<Kept>(&line) {
-                Ok(verdict) => {
-                    kept += read;
-                    is_ended = line.ends_with(b"\n");
-                    if let Some(word) = verdict.decided(by) {
-                        decided.insert(verdict.key(), word);
-                    }
-                }
-                // Cut short while it was written.
-                Err(_) if !line.ends_with(b"\n") && is_ours(&line) => break,
-                Err(_) => return Err(Unusable::Line(number)),
-            }
-        }
-        file.set_len(kept)?;
-        file.seek(SeekFrom::End(0))?;
-        if !is_ended {
-            file.write_all(b"\n")?;
-        }
-        Ok(Self { file, decided })
+            true
+        })?;
+        Ok(Self { journal, decided })
     }
 
     /// What is known of a problem from before.
@@ -113,7 +77,8 @@ impl Ledger {
 
     /// Keeps one more verdict.
     pub fn add(&mut self, line: &Line<'_>) -> io::Result<()> {
-        write_line(&mut self.file, line)
+        let line = serde_json::to_string(line)?;
+        self.journal.append(&line).map_err(|error| error.source)
     }
 }
 
@@ -132,9 +97,4 @@ impl Kept {
         let is_same = self.profile == by.name && self.futile == by.futile;
         known.filter(|verdict| is_same && *verdict != Verdict::Undecided)
     }
-}
-
-/// Whether these bytes can be the start of a line.
-fn is_ours(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEAD) || HEAD.starts_with(bytes)
 }

@@ -9,7 +9,7 @@ use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
-    self, EnumerateError, Folder, Settings, Summary, Tally, collection, report,
+    self, EnumerateError, EnumerationFolder, Settings, Summary, Tally, collection, report,
 };
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
@@ -70,7 +70,7 @@ pub fn run(
     };
     let meter = ProgressLine::new(args.progress, text.0);
     let mut written = Ok(());
-    let result = Folder::open(&args.out, &condition).and_then(|folder| {
+    let result = EnumerationFolder::open(&args.out, &condition).and_then(|folder| {
         let mut clock = Clock::default();
         let mut on_progress = |progress: &Progress| {
             let (done, total) = (progress.done, progress.total.unwrap_or(0));
@@ -126,7 +126,7 @@ fn refuse(error: &EnumerateError, text: Text) -> Status {
 /// Writes what people read into the folder, and checks the problems again.
 fn leave_results(
     condition: &Condition,
-    folder: &Folder,
+    folder: &EnumerationFolder,
     summary: &Summary,
     settings: &Settings,
     meter: &ProgressLine,

@@ -14,7 +14,7 @@ use kemuri_oracle::random::Rng;
 use kemuri_oracle::withdrawn::{
     Counts, Rule, Wrong, fails, first_wrong, mates_only, ranks, shrunk,
 };
-use kemuri_runstore::Journal;
+use kemuri_runstore::CsvJournal;
 use kemuri_runstore::graph::{Node, draw};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -97,7 +97,7 @@ impl Counterexample {
 
 /// Searches `graphs` random graphs of every shape with every rule.
 pub fn run(lab: &Lab<'_>, graphs: u64) -> Result<Vec<Finding>, Halt> {
-    let mut journal = Journal::<Batch>::open(&lab.folder.path().join(RESULTS))?;
+    let mut journal = CsvJournal::<Batch>::open(&lab.folder.path().join(RESULTS))?;
     let known: HashSet<_> = journal.rows().iter().map(Batch::key).collect();
     for batch in plan(graphs) {
         if !known.contains(&batch.key()) {

@@ -6,7 +6,7 @@ use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_formats::{Expected, ProblemEntry};
-use kemuri_runstore::{Journal, RunFolder};
+use kemuri_runstore::{CsvJournal, RunFolder};
 use kemuri_solver::{Budget, Goal, Options, Solver};
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ pub struct Lab<'a> {
     /// Shows how far it is.
     pub meter: ProgressLine,
     stop: &'a Stop,
-    journal: Journal<Row>,
+    journal: CsvJournal<Row>,
     /// Where the row of a problem and a setting is.
     known: HashMap<(usize, String), usize>,
 }
@@ -64,7 +64,7 @@ impl<'a> Lab<'a> {
         folder: &'a RunFolder,
         (meter, stop, text): (ProgressLine, &'a Stop, Text),
     ) -> Result<Self, Halt> {
-        let journal = Journal::<Row>::open(&folder.path().join(RESULTS))?;
+        let journal = CsvJournal::<Row>::open(&folder.path().join(RESULTS))?;
         let rows = journal.rows().iter().enumerate();
         let known = rows
             .map(|(i, row)| ((row.number, row.setting.clone()), i))

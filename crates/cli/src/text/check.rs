@@ -4,6 +4,7 @@ use super::{Text, quote};
 use crate::units;
 use kemuri_core::{Phase, Progress};
 use kemuri_judge::{FactKind, ProfileError, Report, Verdict};
+use kemuri_runstore::JournalError;
 use kemuri_text::{judge, tr};
 use std::io;
 use std::path::Path;
@@ -112,14 +113,19 @@ impl Text {
         )
     }
 
-    /// A line of a `--resume` file that is none of ours.
-    pub fn not_ours(self, file: &Path, line: usize) -> String {
-        tr!(
-            self.0,
-            "check-resume-line",
-            file = quote(&file.to_string_lossy()),
-            line = line
-        )
+    /// A `--resume` file that cannot be used.
+    pub fn resume_error(self, file: &Path, error: &JournalError) -> String {
+        let file_name = quote(&file.to_string_lossy());
+        match error {
+            JournalError::File(error) => self.check_file("--resume", file, &error.source),
+            JournalError::Damaged { line, .. } => {
+                tr!(self.0, "check-resume-line", file = file_name, line = *line,)
+            }
+            error => {
+                let sentence = kemuri_text::runstore::journal_error(self.0, error);
+                format!("--resume: {sentence}")
+            }
+        }
     }
 
     /// A record is of one problem.

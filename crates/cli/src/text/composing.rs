@@ -11,6 +11,7 @@ use kemuri_compose::retro::Extensions;
 use kemuri_compose::store::StoreError;
 use kemuri_core::hand::HAND_KINDS;
 use kemuri_core::{Hand, Lang};
+use kemuri_text::runstore;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -136,7 +137,7 @@ impl Text {
     /// Why an enumeration ended early.
     pub fn enumerate_error(self, error: &EnumerateError) -> String {
         match error {
-            EnumerateError::Folder(error) => self.run_folder_error(error),
+            EnumerateError::Folder(error) => runstore::folder_error(self.0, error),
             error if self.0 == Lang::En => error.to_string(),
             EnumerateError::Store(error) => self.store_error(error),
             EnumerateError::OtherCondition { path, name } => format!(
@@ -153,7 +154,8 @@ impl Text {
 
     fn store_error(self, error: &StoreError) -> String {
         match error {
-            StoreError::File(error) => self.file_error(error),
+            StoreError::File(error) => runstore::file_error(self.0, error),
+            StoreError::Journal(error) => runstore::journal_error(self.0, error),
             StoreError::Damaged { path, what } => {
                 format!("{}: ファイルが壊れています（{what}）", path.display())
             }

@@ -6,7 +6,7 @@
 //! so. With the defender to move each move is kept that could be that of the main
 //! line.
 
-use super::folder::Folder;
+use super::folder::EnumerationFolder;
 use super::sorter::Sorter;
 use super::{EQUAL, EnumerateError, MANY, OPEN};
 use crate::condition::Condition;
@@ -26,7 +26,7 @@ pub const UNMOVES: usize = 1;
 /// Writes the candidates for generation `number` from the one before, with
 /// about `in_memory` un-moves in memory at a time; ends early once `budget` is stopped.
 pub fn prepare(
-    folder: &Folder,
+    folder: &EnumerationFolder,
     condition: &Condition,
     number: u32,
     in_memory: usize,
@@ -113,7 +113,7 @@ mod tests {
             ..Condition::parse(text).unwrap()
         };
         let path = tempfile::tempdir().unwrap();
-        let folder = Folder::open(path.path(), &condition).unwrap();
+        let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
         let settings = Settings {
             threads: 1,
             hash: 1 << 20,

@@ -1,6 +1,6 @@
 //! The problems that a run found, with their solutions.
 
-use super::{EQUAL, Folder, OPEN};
+use super::{EQUAL, EnumerationFolder, OPEN};
 use crate::condition::Condition;
 use crate::packed;
 use crate::store::{Reader, Record, StoreError};
@@ -37,7 +37,7 @@ pub enum CollectionError {
 
 /// The finished problems of `plies` plies, in the order of their positions.
 pub fn finished(
-    folder: &Folder,
+    folder: &EnumerationFolder,
     condition: &Condition,
     plies: u32,
 ) -> Result<Vec<Found>, CollectionError> {

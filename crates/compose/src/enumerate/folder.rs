@@ -2,9 +2,8 @@
 
 use super::EnumerateError;
 use crate::condition::Condition;
-use crate::store::{StoreError, VERSION, at};
-use kemuri_runstore::{FolderError, RunFolder, temporary_for};
-use std::fs;
+use crate::store::{StoreError, VERSION};
+use kemuri_runstore::{FolderError, RunFolder, remove_files, temporary_for};
 use std::path::{Path, PathBuf};
 
 /// Says what a folder is; without it a folder is not touched.
@@ -15,11 +14,11 @@ const RECORDS: &str = "kif";
 const OURS: [&str; 5] = ["plies-", "problem", "statistics.", "plot.", RUN];
 
 /// A folder that belongs to a run of this version and condition.
-pub struct Folder {
+pub struct EnumerationFolder {
     run: RunFolder,
 }
 
-impl Folder {
+impl EnumerationFolder {
     /// Takes a folder that is empty, not there yet, or one of the same run.
     pub fn open(path: &Path, condition: &Condition) -> Result<Self, EnumerateError> {
         let name = &condition.name;
@@ -36,23 +35,16 @@ impl Folder {
             error => error.into(),
         })?;
         let folder = Self { run };
-        folder.sweep()?;
+        folder.remove_unfinished()?;
         Ok(folder)
     }
 
     /// Removes what a killed run left unfinished, and nothing that others put
     /// beside it.
-    fn sweep(&self) -> Result<(), StoreError> {
-        for folder in [self.path().to_path_buf(), self.records()] {
-            if !folder.is_dir() {
-                continue;
-            }
-            for entry in fs::read_dir(&folder).map_err(at(&folder))? {
-                let path = entry.map_err(at(&folder))?.path();
-                if is_left_over(&path) {
-                    fs::remove_file(&path).map_err(at(&path))?;
-                }
-            }
+    fn remove_unfinished(&self) -> Result<(), StoreError> {
+        remove_files(self.path(), is_unfinished)?;
+        if self.records().is_dir() {
+            remove_files(&self.records(), is_unfinished)?;
         }
         Ok(())
     }
@@ -101,36 +93,24 @@ impl Folder {
     /// Removes the records of problems that an earlier run wrote, but for those
     /// that are `kept`.
     pub fn remove_records_but(&self, kept: &[PathBuf]) -> Result<(), StoreError> {
-        let folder = self.records();
-        for entry in fs::read_dir(&folder).map_err(at(&folder))? {
-            let path = entry.map_err(at(&folder))?.path();
+        remove_files(&self.records(), |path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let number = name
                 .strip_prefix("problem-")
                 .and_then(|n| n.strip_suffix(".kif"));
             let ours = number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-            if ours && !kept.contains(&path) {
-                remove(&path)?;
-            }
-        }
+            ours && !kept.iter().any(|kept| kept == path)
+        })?;
         Ok(())
     }
 }
 
 /// Whether a file is one that a run writes, and is not finished.
-fn is_left_over(path: &Path) -> bool {
+fn is_unfinished(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let is_sorted_run = name.starts_with("plies-") && name.ends_with(".run");
     // Earlier versions had temporary files called `NAME.part`.
     let finished = temporary_for(path).or(name.strip_suffix(".part"));
     let is_ours = |name: &str| OURS.iter().any(|start| name.starts_with(start));
-    (is_sorted_run || finished.is_some_and(is_ours)) && path.is_file()
-}
-
-/// Removes a file that is no longer needed, if it is there.
-pub fn remove(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(path)(error)),
-        _ => Ok(()),
-    }
+    is_sorted_run || finished.is_some_and(is_ours)
 }

@@ -4,7 +4,7 @@
 //! problems with the attacker to move, even ones those with the defender in
 //! check. Each is made from the one before: take back every move, sort, keep
 //! each position once (`candidates`), decide each candidate with the solver
-//! ([`crate::soundness`]), write the decisions down as they come (`log`), and
+//! ([`crate::soundness`]), write the decisions down as they come (`decision_log`), and
 //! keep what is sound, each position by the best of its main lines (`mains`).
 //!
 //! Every step ends with a file that appears whole or not at all, and what is
@@ -14,8 +14,8 @@
 
 mod candidates;
 pub mod collection;
+mod decision_log;
 mod folder;
-mod log;
 mod mains;
 mod queue;
 pub mod report;
@@ -25,14 +25,14 @@ mod tally;
 mod work;
 
 pub use collection::{CollectionError, Found};
-pub use folder::Folder;
+pub use folder::EnumerationFolder;
 pub use tally::Tally;
 
 use crate::condition::Condition;
 use crate::recheck::Flaw;
 use crate::store::StoreError;
 use kemuri_core::{Budget, Progress};
-use kemuri_runstore::FolderError;
+use kemuri_runstore::{FileError, FolderError};
 use run::Run;
 use std::path::PathBuf;
 use work::Workers;
@@ -93,6 +93,12 @@ pub enum EnumerateError {
     Interrupted,
 }
 
+impl From<FileError> for EnumerateError {
+    fn from(error: FileError) -> Self {
+        Self::Store(error.into())
+    }
+}
+
 /// What a run found.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -133,7 +139,7 @@ impl Summary {
 /// `on_generation` hears of the numbers of each generation when it is complete.
 pub fn enumerate(
     condition: &Condition,
-    folder: &Folder,
+    folder: &EnumerationFolder,
     settings: &Settings,
     on_progress: &mut dyn FnMut(&Progress),
     on_generation: &mut dyn FnMut(u32, &Tally),

@@ -1,8 +1,8 @@
 //! A run: one generation made from the other.
 
 use super::candidates::{self, FERTILE, UNMOVES};
-use super::folder::{self, Folder};
-use super::log::Log;
+use super::decision_log::DecisionLog;
+use super::folder::EnumerationFolder;
 use super::mains::{self, Positions};
 use super::queue::count;
 use super::sorter::{IN_MEMORY, Sorter};
@@ -13,6 +13,7 @@ use crate::finals;
 use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
 use kemuri_core::{Budget, Phase, Progress};
+use kemuri_runstore::remove_file;
 use std::path::PathBuf;
 
 /// In the header of the open candidates that are tried again: how many there are.
@@ -20,7 +21,7 @@ const STILL_OPEN: usize = 0;
 
 /// An enumeration under way.
 pub struct Run<'a> {
-    folder: &'a Folder,
+    folder: &'a EnumerationFolder,
     condition: &'a Condition,
     workers: Workers,
     settings: &'a Settings,
@@ -31,7 +32,7 @@ impl<'a> Run<'a> {
     /// Starts the threads of a run.
     pub fn new(
         condition: &'a Condition,
-        folder: &'a Folder,
+        folder: &'a EnumerationFolder,
         settings: &'a Settings,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Result<Self, EnumerateError> {
@@ -54,8 +55,8 @@ impl<'a> Run<'a> {
             let path = self.folder.generation(generation);
             if path.exists() {
                 // A run that was killed had no time to remove them.
-                folder::remove(&self.folder.candidates(generation))?;
-                folder::remove(&self.folder.log(generation))?;
+                remove_file(&self.folder.candidates(generation))?;
+                remove_file(&self.folder.log(generation))?;
                 self.retry_open(generation)?;
             } else if generation == 0 {
                 self.write_finals()?;
@@ -148,11 +149,11 @@ impl<'a> Run<'a> {
         }
         let mut all = self.open(path.clone(), generation)?;
         let log_path = self.folder.log(generation);
-        let mut log = Log::open(&log_path, all.header().count)?;
+        let mut log = DecisionLog::open(&log_path, &all)?;
         self.decide(generation, &mut all, &mut log)?;
         self.keep_sound(generation, &mut all, &log)?;
-        folder::remove(&log_path)?;
-        folder::remove(&path)?;
+        remove_file(&log_path)?;
+        remove_file(&path)?;
         Ok(())
     }
 
@@ -164,7 +165,7 @@ impl<'a> Run<'a> {
         &mut self,
         generation: u32,
         all: &mut Reader,
-        log: &mut Log,
+        log: &mut DecisionLog,
     ) -> Result<(), EnumerateError> {
         let most = self.settings.nodes;
         let mut nodes = FIRST_NODES.min(most);
@@ -206,7 +207,7 @@ impl<'a> Run<'a> {
         ];
         if tally.open > 0 {
             let mut all = self.open_ones(generation, &mut before, tally.open)?;
-            let mut log = Log::open(&paths[1], all.header().count)?;
+            let mut log = DecisionLog::open(&paths[1], &all)?;
             self.decide(generation, &mut all, &mut log)?;
             if still_open(&mut all, &log)? < tally.open {
                 self.forget_from(generation + 1)?;
@@ -214,7 +215,7 @@ impl<'a> Run<'a> {
                 self.settle(generation, &mut before, &log, &mut tally)?;
             }
         }
-        paths.iter().try_for_each(|path| folder::remove(path))?;
+        paths.iter().try_for_each(|path| remove_file(path))?;
         Ok(())
     }
 
@@ -235,7 +236,7 @@ impl<'a> Run<'a> {
                 return Ok(known);
             }
         }
-        folder::remove(&self.folder.retry_log(generation))?;
+        remove_file(&self.folder.retry_log(generation))?;
         let mut out = Writer::create(&path, generation, self.condition.fingerprint())?;
         before.go_to(0)?;
         while let Some(record) = before.read()? {
@@ -254,7 +255,7 @@ impl<'a> Run<'a> {
         &self,
         generation: u32,
         before: &mut Reader,
-        log: &Log,
+        log: &DecisionLog,
         tally: &mut Tally,
     ) -> Result<(), EnumerateError> {
         let mut out = self.writer(generation)?;
@@ -290,7 +291,7 @@ impl<'a> Run<'a> {
                 self.folder.candidates(number),
                 self.folder.generation(number),
             ] {
-                folder::remove(&path)?;
+                remove_file(&path)?;
             }
         }
         Ok(())
@@ -341,7 +342,7 @@ impl<'a> Run<'a> {
         &self,
         generation: u32,
         all: &mut Reader,
-        log: &Log,
+        log: &DecisionLog,
     ) -> Result<(), EnumerateError> {
         let header = *all.header();
         let mut tally = Tally {
@@ -373,7 +374,7 @@ fn progress(phase: Phase, done: u64, total: u64, budget: &Budget) -> Progress {
 }
 
 /// How many of the positions that were tried again are open still.
-fn still_open(all: &mut Reader, log: &Log) -> Result<u64, StoreError> {
+fn still_open(all: &mut Reader, log: &DecisionLog) -> Result<u64, StoreError> {
     let (mut open, mut number) = (0, 0);
     let mut all = Positions::of(all)?;
     while let Some(records) = all.read()? {

@@ -4,8 +4,9 @@
 //! and what is still in memory are merged. Where memory suffices, nothing is
 //! written.
 
-use super::folder::{Folder, remove};
+use super::folder::EnumerationFolder;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use kemuri_runstore::remove_file;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,7 +20,7 @@ const MOST_RUNS: usize = 128;
 
 /// Takes records in any order.
 pub struct Sorter<'a> {
-    folder: &'a Folder,
+    folder: &'a EnumerationFolder,
     /// The generation and the condition of the records.
     of: (u32, u32),
     in_memory: usize,
@@ -32,7 +33,7 @@ pub struct Sorter<'a> {
 impl<'a> Sorter<'a> {
     /// A sorter for records of a generation and a condition, about `in_memory` of
     /// which are in memory at a time.
-    pub fn new(folder: &'a Folder, of: (u32, u32), in_memory: usize) -> Self {
+    pub fn new(folder: &'a EnumerationFolder, of: (u32, u32), in_memory: usize) -> Self {
         Self {
             folder,
             of,
@@ -128,6 +129,7 @@ impl Merge {
 
     /// Removes the files that it read.
     pub fn remove(self) -> Result<(), StoreError> {
-        self.paths.iter().try_for_each(|path| remove(path))
+        self.paths.iter().try_for_each(|path| remove_file(path))?;
+        Ok(())
     }
 }

@@ -1,1 +1,10 @@
 # What long runs leave on disk.
+
+runstore-file = { $path }: 読み書きできません（{ $error }）
+runstore-not-a-folder = { $path }: フォルダーではなくファイルです
+runstore-not-empty = { $path }: 空でも、以前の実行のフォルダーでもありません
+runstore-busy-folder = { $path }: 別のプロセスが使用中のフォルダーです
+runstore-other-run = { $path }: 別の計算のフォルダーです（「{ $asked }」ではなく「{ $found }」）
+runstore-busy-file = { $path }: 別のプロセスが使用中のファイルです
+runstore-other-journal = { $path }: 別の計算の記録です
+runstore-damaged = { $path } { $line } 行目: 実験結果の行ではありません

@@ -11,7 +11,7 @@ use super::{Text, quote};
 use crate::experiment::{Halt, Name};
 use crate::units;
 use kemuri_core::Lang;
-use kemuri_runstore::{FileError, FolderError, JournalError};
+use kemuri_text::runstore;
 use std::path::Path;
 
 /// A list of names, or a word for none.
@@ -88,40 +88,6 @@ impl Text {
         }
     }
 
-    /// The folder of a run cannot be used.
-    pub fn run_folder_error(self, error: &FolderError) -> String {
-        match (self.0, error) {
-            (_, FolderError::File(error)) => self.file_error(error),
-            (_, FolderError::OtherRun { path, found, asked }) => {
-                let (path, found, asked) = (path.display(), quote(found), quote(asked));
-                self.pick(
-                    format!("{path}: the folder belongs to another run: '{found}', not '{asked}'"),
-                    format!("{path}: 別の計算のフォルダーです（「{asked}」ではなく「{found}」）"),
-                )
-            }
-            (Lang::En, error) => error.to_string(),
-            (Lang::Ja, FolderError::NotAFolder { path }) => {
-                format!("{}: フォルダーではなくファイルです", path.display())
-            }
-            (Lang::Ja, FolderError::NotEmpty { path }) => format!(
-                "{}: 空でも、以前の実行のフォルダーでもありません",
-                path.display()
-            ),
-            (Lang::Ja, FolderError::Busy { path }) => {
-                format!("{}: 別のプロセスが使用中のフォルダーです", path.display())
-            }
-        }
-    }
-
-    /// A file that cannot be read or written.
-    pub fn file_error(self, error: &FileError) -> String {
-        let (path, source) = (error.path.display(), &error.source);
-        self.pick(
-            format!("{path}: {source}"),
-            format!("{path}: 読み書きできません（{source}）"),
-        )
-    }
-
     /// A run that can be taken up again was interrupted.
     pub fn goes_on_later(self) -> &'static str {
         self.pick(
@@ -134,15 +100,9 @@ impl Text {
     pub fn experiment_halt(self, halt: &Halt) -> String {
         match halt {
             Halt::Interrupted => self.goes_on_later().into(),
-            Halt::Folder(error) => self.run_folder_error(error),
-            Halt::File(error) | Halt::Journal(JournalError::File(error)) => self.file_error(error),
-            Halt::Journal(JournalError::Damaged { path, line }) => {
-                let path = path.display();
-                self.pick(
-                    format!("{path}, line {line}: this is no row of the results"),
-                    format!("{path} {line} 行目: 実験結果の行ではありません"),
-                )
-            }
+            Halt::Folder(error) => runstore::folder_error(self.0, error),
+            Halt::File(error) => runstore::file_error(self.0, error),
+            Halt::Journal(error) => runstore::journal_error(self.0, error),
             Halt::Solver(error) => self.solver_error(error),
         }
     }
