@@ -29,7 +29,7 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
             return refuse(&text.input_error(&located(error)));
         }
     };
-    let mut partial = !reading.complaints.is_empty();
+    let mut partial = !reading.warnings.is_empty();
     let written = write(&reading.record, args.to);
     let (bytes, missing) = encode(&written.text, args.encoding);
     if !missing.is_empty() {
@@ -47,11 +47,11 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
             _ => text.cannot_write(path, &error),
         });
     }
-    for complaint in reading.complaints {
+    for complaint in reading.warnings {
         text.complain(&text.input_error(&located(complaint)));
     }
-    if reading.more_complaints > 0 {
-        text.complain(&text.more_complaints(reading.more_complaints));
+    if reading.more_warnings > 0 {
+        text.complain(&text.more_complaints(reading.more_warnings));
     }
     if !written.losses.is_empty() {
         text.complain(&text.not_kept(args.to, &written.losses));

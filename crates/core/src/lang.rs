@@ -1,7 +1,7 @@
 //! The two languages of every user-facing text, and the names of squares,
 //! sides and pieces in them.
 
-use crate::kanji;
+use crate::{english, kanji};
 use rsshogi::types::{Color, PieceType, Square};
 
 /// A language Kemuri speaks.
@@ -48,26 +48,9 @@ impl Lang {
 
     /// A kind of piece: `promoted silver` or `成銀`.
     pub fn piece(self, kind: PieceType) -> &'static str {
-        let (en, ja) = match kind {
-            PieceType::PAWN => ("pawn", "歩"),
-            PieceType::LANCE => ("lance", "香"),
-            PieceType::KNIGHT => ("knight", "桂"),
-            PieceType::SILVER => ("silver", "銀"),
-            PieceType::GOLD => ("gold", "金"),
-            PieceType::BISHOP => ("bishop", "角"),
-            PieceType::ROOK => ("rook", "飛"),
-            PieceType::KING => ("king", "玉"),
-            PieceType::PRO_PAWN => ("promoted pawn", "と"),
-            PieceType::PRO_LANCE => ("promoted lance", "成香"),
-            PieceType::PRO_KNIGHT => ("promoted knight", "成桂"),
-            PieceType::PRO_SILVER => ("promoted silver", "成銀"),
-            PieceType::HORSE => ("horse", "馬"),
-            PieceType::DRAGON => ("dragon", "龍"),
-            _ => ("piece", "駒"),
-        };
         match self {
-            Self::En => en,
-            Self::Ja => ja,
+            Self::En => english::piece(kind),
+            Self::Ja => kanji::piece(kind),
         }
     }
 }

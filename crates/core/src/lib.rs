@@ -5,6 +5,7 @@ pub mod attacks;
 pub mod board;
 pub mod budget;
 mod checks;
+pub mod english;
 mod evasions;
 pub mod hand;
 pub mod kanji;

@@ -15,7 +15,7 @@
 //! rsshogi's KI2 writer knows no `右寄` and `左寄`, which a problem with many
 //! promoted pawns needs, so the marks are worked out here.
 
-use crate::{Lang, Problem, kanji};
+use crate::{Problem, kanji};
 use rsshogi::board::Position;
 use rsshogi::types::{Color, Move, PieceType, Square};
 
@@ -57,7 +57,7 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
         out.push(kanji::FILES[to.file().to_index()]);
         out.push(kanji::RANKS[to.rank().to_index()]);
     }
-    out.push_str(Lang::Ja.piece(kind));
+    out.push_str(kanji::piece(kind));
 
     let rivals: Vec<Way> = (position.attackers_to_color_current(side, to)
         & position.pieces_for(kind, side))

@@ -7,7 +7,7 @@
 //! - [`svg::write`], a vector picture that needs no font,
 //! - [`svg::page`], many of them in columns,
 //! - [`png::write`], the same picture in pixels,
-//! - [`text::terminal`], a diagram in characters, in colour if wanted.
+//! - [`text::write`], a diagram in characters, in colour if wanted.
 //!
 //! [`scene`] lays a picture out once for both SVG and PNG.
 //!

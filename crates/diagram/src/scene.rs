@@ -7,7 +7,8 @@
 
 use crate::outline;
 use crate::{Diagram, Style};
-use kemuri_core::{Color, Lang, Piece, Square, kanji};
+use kemuri_core::kanji::{self, Numerals};
+use kemuri_core::{Color, Piece, Square};
 use rsshogi::types::{File, Rank};
 
 /// Width and height of a square.
@@ -357,14 +358,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// What a hand is called, and what is in it.
+    /// What a hand is called, and what is in it, as Japanese books print it.
     fn hand_words(&self, color: Color, whose: bool) -> [String; 2] {
         let side = match (whose, color == self.diagram.attacker()) {
             (false, _) => "",
             (true, true) => "攻方",
             (true, false) => "玉方",
         };
-        let pieces = kanji::in_hand(self.diagram.hand(color), Lang::Ja).concat();
+        let pieces = kanji::in_hand(self.diagram.hand(color), Numerals::Kanji).concat();
         let none = pieces.is_empty();
         let pieces = if none { "なし".into() } else { pieces };
         [format!("{side}持駒"), pieces]

@@ -1,7 +1,7 @@
 //! How a diagram is to be drawn.
 
 use crate::Diagram;
-use kemuri_core::{Color, Lang};
+use kemuri_core::Color;
 
 /// Whose hands are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,9 +35,6 @@ pub struct Style {
     pub flip: bool,
     /// Whose hands are shown.
     pub hands: Hands,
-    /// The language of what is said around the board of a text. A picture is
-    /// that of a Japanese book in either.
-    pub lang: Lang,
 }
 
 impl Style {

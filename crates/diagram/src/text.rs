@@ -2,7 +2,8 @@
 //! for it, and a narrower one in the letters of SFEN where there is not.
 
 use crate::{Diagram, Style};
-use kemuri_core::{Color, Lang, Piece, Square, kanji, sfen};
+use kemuri_core::kanji::{self, Numerals};
+use kemuri_core::{Color, Piece, Square, sfen};
 use rsshogi::types::{File, Rank};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -26,71 +27,81 @@ pub struct Terminal {
     pub colour: bool,
 }
 
-/// Title, board between the hands, and caption, without a line feed at the end.
+/// The words around the board. By default they are English.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    /// Stands before the attacker's hand.
+    pub attacker_hand: String,
+    /// Stands before the defender's hand.
+    pub defender_hand: String,
+    /// Stands for a hand with no pieces.
+    pub empty_hand: String,
+    /// Says that the defender is to move.
+    pub defender_to_move: String,
+    /// How numbers of pieces in hand are written.
+    pub numerals: Numerals,
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self {
+            attacker_hand: "Attacker's hand:".into(),
+            defender_hand: "Defender's hand:".into(),
+            empty_hand: "none".into(),
+            defender_to_move: "The defender is to move.".into(),
+            numerals: Numerals::Arabic,
+        }
+    }
+}
+
+impl Labels {
+    /// The line that tells of a hand.
+    fn hand(&self, diagram: &Diagram, color: Color) -> String {
+        let label = match color == diagram.attacker() {
+            true => &self.attacker_hand,
+            false => &self.defender_hand,
+        };
+        let mut pieces = kanji::in_hand(diagram.hand(color), self.numerals).join(" ");
+        if pieces.is_empty() {
+            pieces.clone_from(&self.empty_hand);
+        }
+        format!("{label} {pieces}")
+    }
+}
+
+/// Draws title, board between the hands, and caption, without a line feed at the end.
 ///
 /// `v` marks the pieces that point down. The last move is marked in colour
 /// only; without, the caption is there to name it.
-pub fn terminal(diagram: &Diagram, style: &Style, terminal: Terminal) -> String {
+pub fn write(diagram: &Diagram, style: &Style, labels: &Labels, terminal: Terminal) -> String {
     let upper = style.bottom().flip();
     let hand = |color| {
         style
             .shows_hand(diagram, color)
-            .then(|| hand(diagram, color, style.lang))
+            .then(|| labels.hand(diagram, color))
     };
     let before = [diagram.title().map(Into::into), hand(upper)];
     let turn = diagram.turn() != diagram.attacker();
     let after = [
         hand(upper.flip()),
-        turn.then(|| defender_to_move(style.lang).into()),
+        turn.then(|| labels.defender_to_move.clone()),
         diagram.caption().map(Into::into),
     ];
     let width = terminal.width.unwrap_or(usize::MAX);
-    let mut lines: Vec<String> = Vec::new();
-    let fold_all = |lines: &mut Vec<String>, texts: &[Option<String>]| {
-        for text in texts.iter().flatten() {
-            lines.extend(fold(text, width));
-        }
-    };
-    fold_all(&mut lines, &before);
     let squares = Squares {
         diagram,
         style,
         colour: terminal.colour,
     };
-    lines.extend(if width < WIDE {
-        squares.narrow()
-    } else {
-        squares.wide()
-    });
-    fold_all(&mut lines, &after);
+    let board = match width < WIDE {
+        true => squares.narrow(),
+        false => squares.wide(),
+    };
+    let folded = |text: String| fold(&text, width);
+    let before = before.into_iter().flatten().flat_map(folded);
+    let after = after.into_iter().flatten().flat_map(folded);
+    let lines: Vec<String> = before.chain(board).chain(after).collect();
     lines.join("\n")
-}
-
-fn hand(diagram: &Diagram, color: Color, lang: Lang) -> String {
-    let label = match (color == diagram.attacker(), lang) {
-        (true, Lang::En) => "Attacker's hand:",
-        (false, Lang::En) => "Defender's hand:",
-        (true, Lang::Ja) => "攻方持駒:",
-        (false, Lang::Ja) => "玉方持駒:",
-    };
-    let pieces = kanji::in_hand(diagram.hand(color), lang);
-    let none = match lang {
-        Lang::En => "none",
-        Lang::Ja => "なし",
-    };
-    let pieces = if pieces.is_empty() {
-        none.into()
-    } else {
-        pieces.join(" ")
-    };
-    format!("{label} {pieces}")
-}
-
-fn defender_to_move(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "The defender is to move.",
-        Lang::Ja => "玉方の手番",
-    }
 }
 
 /// The rows of a board.

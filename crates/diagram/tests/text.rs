@@ -3,19 +3,34 @@
 mod common;
 
 use common::{FULL, diagram};
-use kemuri_core::{Lang, Move};
-use kemuri_diagram::text::{Terminal, terminal};
+use kemuri_core::Move;
+use kemuri_core::kanji::Numerals;
+use kemuri_diagram::text::{Labels, Terminal, write};
 use kemuri_diagram::{Diagram, Hands, Style};
 use unicode_width::UnicodeWidthStr;
 
 const BOTH: Style = Style {
     flip: false,
     hands: Hands::Both,
-    lang: Lang::Ja,
 };
 
+/// The words of a Japanese diagram.
+fn japanese() -> Labels {
+    Labels {
+        attacker_hand: "攻方持駒:".into(),
+        defender_hand: "玉方持駒:".into(),
+        empty_hand: "なし".into(),
+        defender_to_move: "玉方の手番".into(),
+        numerals: Numerals::Kanji,
+    }
+}
+
 fn plain(diagram: &Diagram, style: &Style) -> String {
-    terminal(diagram, style, Terminal::default())
+    write(diagram, style, &japanese(), Terminal::default())
+}
+
+fn plain_english(diagram: &Diagram) -> String {
+    write(diagram, &BOTH, &Labels::default(), Terminal::default())
 }
 
 #[test]
@@ -41,11 +56,7 @@ fn the_board_is_drawn_as_bod() {
 
 #[test]
 fn english_hands_have_english_numbers() {
-    let style = Style {
-        lang: Lang::En,
-        ..BOTH
-    };
-    let drawn = plain(&diagram(FULL), &style);
+    let drawn = plain_english(&diagram(FULL));
     let first = "Defender's hand: 飛 角 金3 銀 桂4 香3 歩17\n";
     assert!(drawn.starts_with(first), "{drawn}");
     assert!(drawn.ends_with("Attacker's hand: 銀2"), "{drawn}");
@@ -54,11 +65,7 @@ fn english_hands_have_english_numbers() {
 #[test]
 fn the_side_that_attacks_is_named() {
     let white = diagram("9/9/9/9/9/9/8p/9/8K w g2r2b3g4s4n4l17p 1");
-    let style = Style {
-        lang: Lang::En,
-        ..BOTH
-    };
-    let drawn = plain(&white, &style);
+    let drawn = plain_english(&white);
     assert!(drawn.starts_with("Attacker's hand: "), "{drawn}");
     assert!(drawn.ends_with("Defender's hand: none"), "{drawn}");
 }
@@ -95,7 +102,7 @@ fn a_narrow_window_gets_a_narrow_board() {
             width: Some(width),
             colour: false,
         };
-        let drawn = terminal(&with_title, &BOTH, window);
+        let drawn = write(&with_title, &BOTH, &japanese(), window);
         assert!(drawn.contains(expected), "{drawn}");
         for line in drawn.lines() {
             assert!(line.width() <= width, "{line}");
@@ -109,7 +116,7 @@ fn a_narrow_window_gets_a_narrow_board() {
         width: Some(31),
         colour: false,
     };
-    let drawn = terminal(&with_title, &BOTH, window);
+    let drawn = write(&with_title, &BOTH, &japanese(), window);
     assert!(drawn.contains("v玉|一"), "{drawn}");
     assert!(drawn.lines().all(|line| line.width() <= 31), "{drawn}");
 }
@@ -121,7 +128,7 @@ fn colours_change_nothing_but_colours() {
     for width in [None, Some(24)] {
         let [plain, painted] = [false, true].map(|colour| {
             let window = Terminal { width, colour };
-            terminal(&marked, &BOTH, window)
+            write(&marked, &BOTH, &japanese(), window)
         });
         assert!(!plain.contains('\x1b'));
         assert!(painted.contains("\x1b[7m"), "the last move is marked");

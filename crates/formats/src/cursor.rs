@@ -1,9 +1,9 @@
 //! Playing the moves of a record forwards and backwards.
 
-use crate::illegal::{Illegal, why_illegal};
+use crate::illegal::{IllegalReason, why_illegal};
 use kemuri_core::problem::lawful;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, ProblemError, Square};
+use kemuri_core::{Color, Move, Problem, ProblemError, Square};
 use rsshogi::board::Position;
 
 /// A position and the moves that led to it.
@@ -18,6 +18,13 @@ impl Cursor {
             position: lawful(start)?,
             moves: Vec::new(),
         })
+    }
+
+    pub(crate) fn of_problem(problem: &Problem) -> Self {
+        Self {
+            position: problem.position(),
+            moves: Vec::new(),
+        }
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -38,13 +45,13 @@ impl Cursor {
     }
 
     /// Plays a move, or says why it cannot be played.
-    pub(crate) fn play(&mut self, mv: Move) -> Result<(), Illegal> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), IllegalReason> {
         if let Some(illegal) = why_illegal(&self.position, mv) {
             return Err(illegal);
         }
         self.position
             .try_apply_move32(self.position.move32_from_move(mv))
-            .map_err(|_| Illegal::Unreachable)?;
+            .map_err(|_| IllegalReason::Unreachable)?;
         self.moves.push(mv);
         Ok(())
     }

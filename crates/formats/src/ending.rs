@@ -41,47 +41,47 @@ pub enum Ending {
 
 /// A known ending, its words in KIF, its name in CSA and JKF, and how a closing
 /// sentence names it; `%` there is the winner, `&` the loser.
-struct Row(Ending, &'static [&'static str], &'static str, &'static str);
+struct EndingRow(Ending, &'static [&'static str], &'static str, &'static str);
 
 /// The first word of each is the one that is written.
-const TABLE: &[Row] = &[
-    Row(Ending::NoMate, &["不詰", "不詰み"], "FUZUMI", "不詰"),
-    Row(
+const TABLE: &[EndingRow] = &[
+    EndingRow(Ending::NoMate, &["不詰", "不詰み"], "FUZUMI", "不詰"),
+    EndingRow(
         Ending::Mate,
         &["詰み", "詰", "詰め", "詰上り"],
         "TSUMI",
         "詰み",
     ),
-    Row(Ending::Interrupted, &["中断"], "CHUDAN", "中断"),
-    Row(Ending::Repetition, &["千日手"], "SENNICHITE", "千日手"),
-    Row(Ending::Impasse, &["持将棋"], "JISHOGI", "持将棋"),
-    Row(
+    EndingRow(Ending::Interrupted, &["中断"], "CHUDAN", "中断"),
+    EndingRow(Ending::Repetition, &["千日手"], "SENNICHITE", "千日手"),
+    EndingRow(Ending::Impasse, &["持将棋"], "JISHOGI", "持将棋"),
+    EndingRow(
         Ending::TimeUp,
         &["切れ負け", "時間切れ"],
         "TIME_UP",
         "時間切れにより%の勝ち",
     ),
-    Row(
+    EndingRow(
         Ending::FoulWin,
         &["反則勝ち"],
         "ILLEGAL_ACTION",
         "&の反則勝ち",
     ),
-    Row(
+    EndingRow(
         Ending::FoulLoss,
         &["反則負け"],
         "ILLEGAL_MOVE",
         "&の反則負け",
     ),
-    Row(Ending::Declared, &["入玉勝ち"], "KACHI", "&の入玉勝ち"),
-    Row(Ending::Draw, &["引き分け", "引分"], "HIKIWAKE", "引き分け"),
-    Row(Ending::TakeBack, &["待った"], "MATTA", "待った"),
-    Row(Ending::Error, &["エラー"], "ERROR", "エラー"),
-    Row(Ending::MaxMoves, &["最大手数"], "MAX_MOVES", "最大手数"),
-    Row(Ending::Resign, &["投了"], "TORYO", "%の勝ち"),
+    EndingRow(Ending::Declared, &["入玉勝ち"], "KACHI", "&の入玉勝ち"),
+    EndingRow(Ending::Draw, &["引き分け", "引分"], "HIKIWAKE", "引き分け"),
+    EndingRow(Ending::TakeBack, &["待った"], "MATTA", "待った"),
+    EndingRow(Ending::Error, &["エラー"], "ERROR", "エラー"),
+    EndingRow(Ending::MaxMoves, &["最大手数"], "MAX_MOVES", "最大手数"),
+    EndingRow(Ending::Resign, &["投了"], "TORYO", "%の勝ち"),
 ];
 
-/// Words of other programs are taken as they are, if they are words at all.
+/// MoveText of other programs are taken as they are, if they are words at all.
 const LONGEST_WORD: usize = 20;
 
 impl Ending {
@@ -149,7 +149,7 @@ impl Ending {
         let what = counted.strip_prefix('手').unwrap_or(counted);
         let what = what.strip_prefix('で').unwrap_or(what).trim();
         // The key of a pattern is what follows the name of a side.
-        let tail = |row: &&Row| row.3.rsplit(['%', '&']).next().unwrap_or("").to_string();
+        let tail = |row: &&EndingRow| row.3.rsplit(['%', '&']).next().unwrap_or("").to_string();
         let known = TABLE.iter().find(|row| {
             let key = tail(row);
             what.ends_with(&key) && (!row.3.starts_with("時間切れ") || what.contains("時間切れ"))
@@ -171,7 +171,7 @@ impl Ending {
     }
 }
 
-fn row_of(ending: &Ending) -> Option<&'static Row> {
+fn row_of(ending: &Ending) -> Option<&'static EndingRow> {
     TABLE.iter().find(|row| row.0 == *ending)
 }
 
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn every_ending_survives_each_of_its_forms() {
         let sides = ["先手", "後手"];
-        for Row(ending, words, _, _) in TABLE {
+        for EndingRow(ending, words, _, _) in TABLE {
             for word in *words {
                 assert_eq!(Ending::of_word(word).as_ref(), Some(ending));
             }

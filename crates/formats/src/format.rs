@@ -1,10 +1,11 @@
 //! The formats, how they are told apart, and the two doors: [`read`] and [`write`].
 
-use crate::error::{Complaints, Flaw, RecordError};
-use crate::kif::line::Kind;
+use crate::error::{RecordError, RecordErrorKind};
+use crate::kif::line::KifLine;
 use crate::loss::Losses;
 use crate::record::Record;
 use crate::text::{Encoding, decode, decode_lossy, lines};
+use crate::warnings::Warnings;
 use crate::{csa, jkf, ki2, kif, sfen};
 
 /// A format of records.
@@ -70,10 +71,10 @@ pub struct Reading {
     pub format: Format,
     /// The encoding it was in.
     pub encoding: Encoding,
-    /// What was passed over, where that was asked for.
-    pub complaints: Vec<RecordError>,
-    /// How many more complaints there were than are listed.
-    pub more_complaints: usize,
+    /// What a lenient reader skipped.
+    pub warnings: Vec<RecordError>,
+    /// How many more warnings there were than are listed.
+    pub more_warnings: usize,
 }
 
 /// What was written.
@@ -85,30 +86,30 @@ pub struct Written {
     pub losses: Losses,
 }
 
-/// Reads a record. When `lenient`, what cannot be read is passed over and told;
+/// Reads a record. When `lenient`, what cannot be read is skipped and listed;
 /// only a text without a position to start from is still an error.
 pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
-    let mut complaints = Complaints::new(lenient);
+    let mut warnings = Warnings::new(lenient);
     let (text, encoding) = match decode(bytes) {
         Ok(decoded) => decoded,
-        Err(error) if error.flaw == Flaw::Encoding => {
-            complaints.note(error)?;
+        Err(error) if error.kind == RecordErrorKind::Encoding => {
+            warnings.note(error)?;
             decode_lossy(bytes)
         }
         Err(error) => return Err(error),
     };
-    let read = detect(&text).and_then(|format| read_text(&text, format, &mut complaints));
+    let read = detect(&text).and_then(|format| read_text(&text, format, &mut warnings));
     let (record, format) = match read {
         Ok(read) => read,
-        Err(error) => return Err(complaints.first_or(error)),
+        Err(error) => return Err(warnings.first_or(error)),
     };
-    let (complaints, more_complaints) = complaints.finish();
+    let (warnings, more_warnings) = warnings.finish();
     Ok(Reading {
         record,
         format,
         encoding,
-        complaints,
-        more_complaints,
+        warnings,
+        more_warnings,
     })
 }
 
@@ -116,13 +117,13 @@ pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
 pub(crate) fn read_text(
     text: &str,
     format: Format,
-    complaints: &mut Complaints,
+    warnings: &mut Warnings,
 ) -> Result<(Record, Format), RecordError> {
     match format {
-        Format::Sfen | Format::Usi => sfen::read(text, complaints),
-        Format::Kif | Format::Ki2 | Format::Bod => kif::read(text, complaints),
-        Format::Csa => csa::read(text, complaints).map(|record| (record, Format::Csa)),
-        Format::Jkf => jkf::read(text, complaints).map(|record| (record, Format::Jkf)),
+        Format::Sfen | Format::Usi => sfen::read(text, warnings),
+        Format::Kif | Format::Ki2 | Format::Bod => kif::read(text, warnings),
+        Format::Csa => csa::read(text, warnings).map(|record| (record, Format::Csa)),
+        Format::Jkf => jkf::read(text, warnings).map(|record| (record, Format::Jkf)),
     }
 }
 
@@ -141,7 +142,7 @@ pub fn write(record: &Record, format: Format) -> Written {
 
 /// What a line looks like, to someone who has to decide how to read the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looks {
+pub(crate) enum LineKind {
     /// It says nothing: blank, a comment, a ruler.
     Nothing,
     /// A position in one line, with or without a name before it.
@@ -153,33 +154,33 @@ pub enum Looks {
 }
 
 /// What a line that nothing but such lines stands above looks like.
-pub fn looks(line: &str) -> Looks {
+pub(crate) fn classify_line(line: &str) -> LineKind {
     let text = line.trim();
     if text.is_empty() {
-        return Looks::Nothing;
+        return LineKind::Nothing;
     }
     if text.starts_with('#') {
         return match text.starts_with("#KIF") {
-            true => Looks::Record(Format::Kif),
-            false => Looks::Nothing,
+            true => LineKind::Record(Format::Kif),
+            false => LineKind::Nothing,
         };
     }
     // The position is the second column of a collection.
     let mut columns = line.split('\t');
     if columns.next().is_some_and(is_position) || columns.next().is_some_and(is_position) {
-        return Looks::Position;
+        return LineKind::Position;
     }
     if text.starts_with('{') {
-        return Looks::Record(Format::Jkf);
+        return LineKind::Record(Format::Jkf);
     }
     if csa::looks_like(text) {
-        return Looks::Record(Format::Csa);
+        return LineKind::Record(Format::Csa);
     }
-    match Kind::of(line) {
-        Kind::Nothing => Looks::Nothing,
-        Kind::Unknown => Looks::Unknown,
-        Kind::Ki2(_) => Looks::Record(Format::Ki2),
-        _ => Looks::Record(Format::Kif),
+    match KifLine::of(line) {
+        KifLine::Nothing => LineKind::Nothing,
+        KifLine::Unknown => LineKind::Unknown,
+        KifLine::Ki2(_) => LineKind::Record(Format::Ki2),
+        _ => LineKind::Record(Format::Kif),
     }
 }
 
@@ -201,12 +202,12 @@ pub(crate) fn has_board_letters(word: &str) -> bool {
 
 fn detect(text: &str) -> Result<Format, RecordError> {
     for line in lines(text) {
-        match looks(line.text) {
-            Looks::Nothing => {}
-            Looks::Position => return Ok(Format::Sfen),
-            Looks::Record(format) => return Ok(format),
-            Looks::Unknown => return Err(line.error(line.text, Flaw::UnknownFormat)),
+        match classify_line(line.text) {
+            LineKind::Nothing => {}
+            LineKind::Position => return Ok(Format::Sfen),
+            LineKind::Record(format) => return Ok(format),
+            LineKind::Unknown => return Err(line.error(line.text, RecordErrorKind::UnknownFormat)),
         }
     }
-    Err(Flaw::Empty.anywhere())
+    Err(RecordErrorKind::Empty.unlocated())
 }

@@ -1,13 +1,13 @@
 //! Writing KI2. Reading is [`crate::kif`]'s.
 
+use crate::branches::branches;
 use crate::cursor::Cursor;
 use crate::ending::Ending;
 use crate::format::Written;
 use crate::kif::write::{head, notes};
-use crate::loss::{Losses, Lost};
-use crate::record::{Record, Step};
+use crate::loss::{LossKind, Losses};
+use crate::record::{Record, RecordStep};
 use crate::start::side_names;
-use crate::walk::branches;
 use kemuri_core::notation;
 
 /// Moves on a line.
@@ -33,26 +33,26 @@ pub(crate) fn write(record: &Record) -> Written {
         let mut moves = Vec::new();
         for &id in &branch.nodes {
             let node = record.node(id);
-            losses.add(Lost::Times, node.times.len());
+            losses.add(LossKind::Times, node.times.len());
             let mut closing = node.closing.clone();
             match node.step() {
-                Some(Step::Move(mv)) => {
+                Some(RecordStep::Move(mv)) => {
                     let words = notation::one(cursor.position(), *mv, cursor.previous());
                     moves.extend(words);
                     // It was played when the record was built.
                     let _ = cursor.play(*mv);
                 }
-                Some(Step::End(ending)) => {
+                Some(RecordStep::End(ending)) => {
                     // The sentence is all that tells of the end.
                     let tells = |text: &String| Ending::of_sentence(text).as_ref() == Some(ending);
                     let own = closing.take().filter(tells);
                     losses.add(
-                        Lost::Closings,
+                        LossKind::Closings,
                         usize::from(node.closing.is_some() && own.is_none()),
                     );
                     let ours = ending.sentence(cursor.ply(), cursor.turn(), sides);
                     closing = own.or(Some(ours)).filter(tells);
-                    losses.add(Lost::Endings, usize::from(closing.is_none()));
+                    losses.add(LossKind::Endings, usize::from(closing.is_none()));
                 }
                 None => {}
             }

@@ -12,6 +12,7 @@
 //! readers stop at the first `詰み`, take `手数：3` for the head of the moves and
 //! refuse bookmarks; what rsshogi is asked for is the rules.
 
+mod branches;
 mod csa;
 mod cursor;
 mod ending;
@@ -29,19 +30,19 @@ mod record;
 mod sfen;
 mod start;
 mod text;
-mod walk;
+mod warnings;
 mod words;
 
 pub use ending::Ending;
-pub use error::{Flaw, RecordError};
-pub use format::{Format, Looks, Reading, Written, looks, read, write};
-pub use illegal::{Illegal, why_illegal};
+pub use error::{RecordError, RecordErrorKind};
+pub use format::{Format, Reading, Written, read, write};
+pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
     Expected, InputError, InputErrorKind, Inputs, Location, PrecedingMoves, ProblemEntry,
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
     read_problem, read_single_source,
 };
-pub use loss::{Losses, Lost};
-pub use record::{Builder, Header, MAX_PLIES, Node, Record, Step, Time};
+pub use loss::{LossKind, Losses};
+pub use record::{Header, MAX_PLIES, MoveTime, Record, RecordBuilder, RecordNode, RecordStep};
 pub use start::even_game;
 pub use text::{Encoding, MAX_SIZE, Unencodable, decode, encode};

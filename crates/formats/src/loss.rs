@@ -1,12 +1,13 @@
 //! What a format cannot hold, and so does not keep.
 
-use crate::record::{Node, Record, Step};
-use kemuri_core::Lang;
+use crate::record::{Record, RecordNode, RecordStep};
 use std::collections::HashSet;
+use std::fmt;
 
 /// A kind of thing that a record has and a text has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lost {
+#[non_exhaustive]
+pub enum LossKind {
     /// Headers.
     Headers,
     /// Places of headers among the others.
@@ -29,11 +30,11 @@ pub enum Lost {
 
 /// How much of what is lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Losses(Vec<(Lost, usize)>);
+pub struct Losses(Vec<(LossKind, usize)>);
 
 impl Losses {
     /// Counts things that are lost.
-    pub(crate) fn add(&mut self, what: Lost, count: usize) {
+    pub(crate) fn add(&mut self, what: LossKind, count: usize) {
         if count == 0 {
             return;
         }
@@ -52,14 +53,14 @@ impl Losses {
         let mut order: Vec<usize> = (0..ranks.len()).collect();
         order.sort_by_key(|&header| ranks[header]);
         let moved = order.iter().enumerate().filter(|&(i, &header)| i != header);
-        self.add(Lost::Places, moved.count());
+        self.add(LossKind::Places, moved.count());
     }
 
     /// Counts what is said of a node.
-    pub(crate) fn add_notes(&mut self, node: &Node) {
-        self.add(Lost::Comments, node.comments.len());
-        self.add(Lost::Bookmarks, node.bookmarks.len());
-        self.add(Lost::Closings, usize::from(node.closing.is_some()));
+    pub(crate) fn add_notes(&mut self, node: &RecordNode) {
+        self.add(LossKind::Comments, node.comments.len());
+        self.add(LossKind::Bookmarks, node.bookmarks.len());
+        self.add(LossKind::Closings, usize::from(node.closing.is_some()));
     }
 
     /// Counts the nodes behind the start that are not `kept`, with all they have.
@@ -68,12 +69,12 @@ impl Losses {
         for id in (1..record.size()).filter(|id| !kept.contains(id)) {
             let node = record.node(id);
             let what = match node.step() {
-                Some(Step::End(_)) => Lost::Endings,
-                _ if main.contains(&id) => Lost::Moves,
-                _ => Lost::Branches,
+                Some(RecordStep::End(_)) => LossKind::Endings,
+                _ if main.contains(&id) => LossKind::Moves,
+                _ => LossKind::Branches,
             };
             self.add(what, 1);
-            self.add(Lost::Times, node.times.len());
+            self.add(LossKind::Times, node.times.len());
             self.add_notes(node);
         }
     }
@@ -84,27 +85,27 @@ impl Losses {
     }
 
     /// What is lost, and how many of it.
-    pub fn list(&self) -> &[(Lost, usize)] {
+    pub fn list(&self) -> &[(LossKind, usize)] {
         &self.0
-    }
-
-    /// The list, to be read after "not kept:".
-    pub fn message(&self, lang: Lang) -> String {
-        let words: Vec<String> = self
-            .0
-            .iter()
-            .map(|&(what, count)| match lang {
-                Lang::En => format!("{count} {}", what.english(count)),
-                Lang::Ja => format!("{} {count}", what.japanese()),
-            })
-            .collect();
-        words.join(if lang == Lang::En { ", " } else { "、" })
     }
 }
 
-impl Lost {
-    fn english(self, count: usize) -> String {
-        let (one, many) = match self {
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, &(what, count)) in self.0.iter().enumerate() {
+            let separator = if i > 0 { ", " } else { "" };
+            let (one, many) = what.names();
+            let name = if count == 1 { one } else { many };
+            write!(f, "{separator}{count} {name}")?;
+        }
+        Ok(())
+    }
+}
+
+impl LossKind {
+    /// What one and several of these are called.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
             Self::Headers => ("header", "headers"),
             Self::Places => ("place of a header", "places of headers"),
             Self::Moves => ("move", "moves"),
@@ -114,21 +115,6 @@ impl Lost {
             Self::Times => ("time", "times"),
             Self::Endings => ("ending", "endings"),
             Self::Closings => ("closing sentence", "closing sentences"),
-        };
-        String::from(if count == 1 { one } else { many })
-    }
-
-    fn japanese(self) -> &'static str {
-        match self {
-            Self::Headers => "ヘッダー",
-            Self::Places => "ヘッダーの順序",
-            Self::Moves => "指し手",
-            Self::Branches => "変化の指し手",
-            Self::Comments => "コメント行",
-            Self::Bookmarks => "しおり",
-            Self::Times => "時間",
-            Self::Endings => "終局",
-            Self::Closings => "結びの文",
         }
     }
 }

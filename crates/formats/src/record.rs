@@ -1,18 +1,16 @@
 //! A record: headers, a position to start from, and a tree of moves.
 //!
-//! A [`Record`] is made by a [`Builder`], which plays every move, so that the
+//! A [`Record`] is made by a [`RecordBuilder`], which plays every move, so that the
 //! moves of a record are legal and writers need not ask.
 
 use crate::cursor::Cursor;
 use crate::ending::Ending;
-use crate::error::Flaw;
-use crate::illegal::Illegal;
+use crate::error::RecordErrorKind;
 use crate::start::side_names;
 use crate::text::split_lines;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Piece, ProblemError, Square};
+use kemuri_core::{Color, Move, Piece, Problem, ProblemError, Square};
 use rsshogi::board::Position;
-use rsshogi::types::HandPiece;
 use std::time::Duration;
 
 /// Moves of one line that are read; the longest mate known has 1525.
@@ -24,7 +22,7 @@ pub struct Record {
     /// What stands above the moves, in order.
     pub headers: Vec<Header>,
     start: Sfen,
-    nodes: Vec<Node>,
+    nodes: Vec<RecordNode>,
 }
 
 /// A line above the moves that is not part of the position.
@@ -53,23 +51,23 @@ impl Header {
 
 /// A place in the tree: the start, a move, or the end of a line.
 #[derive(Clone, Debug, Default)]
-pub struct Node {
+pub struct RecordNode {
     parent: Option<usize>,
     children: Vec<usize>,
-    step: Option<Step>,
+    step: Option<RecordStep>,
     /// Remarks, one a line.
     pub comments: Vec<String>,
     /// Names that a reader gave to this place.
     pub bookmarks: Vec<String>,
     /// What the move took; more than one where the file has more columns.
-    pub times: Vec<Time>,
+    pub times: Vec<MoveTime>,
     /// The sentence that closes the line, where it says more than [`Ending`] does.
     pub closing: Option<String>,
 }
 
 /// What leads to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum RecordStep {
     /// A move.
     Move(Move),
     /// The end of the line. Nothing follows it.
@@ -78,11 +76,19 @@ pub enum Step {
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Time {
+pub struct MoveTime {
     /// Spent on this move.
     pub spent: Duration,
     /// Spent by this side so far.
     pub total: Option<Duration>,
+}
+
+impl MoveTime {
+    /// No time at all. KIF programs expect a time in every row of a solution.
+    pub const ZERO: Self = Self {
+        spent: Duration::ZERO,
+        total: Some(Duration::ZERO),
+    };
 }
 
 impl Record {
@@ -95,7 +101,7 @@ impl Record {
     pub const ROOT: usize = 0;
 
     /// A node. There are [`Record::size`] of them.
-    pub fn node(&self, node: usize) -> &Node {
+    pub fn node(&self, node: usize) -> &RecordNode {
         &self.nodes[node]
     }
 
@@ -105,7 +111,7 @@ impl Record {
     }
 
     /// All nodes, in no particular order but the start first.
-    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+    pub fn nodes(&self) -> impl Iterator<Item = &RecordNode> {
         self.nodes.iter()
     }
 
@@ -135,7 +141,7 @@ impl Record {
     }
 }
 
-impl Node {
+impl RecordNode {
     /// The node before; the start has none.
     pub fn parent(&self) -> Option<usize> {
         self.parent
@@ -147,14 +153,14 @@ impl Node {
     }
 
     /// What leads here; nothing leads to the start.
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&RecordStep> {
         self.step.as_ref()
     }
 
     /// The move that leads here.
     pub fn mv(&self) -> Option<Move> {
         match self.step {
-            Some(Step::Move(mv)) => Some(mv),
+            Some(RecordStep::Move(mv)) => Some(mv),
             _ => None,
         }
     }
@@ -162,7 +168,7 @@ impl Node {
     /// The end that this is.
     pub fn ending(&self) -> Option<&Ending> {
         match &self.step {
-            Some(Step::End(ending)) => Some(ending),
+            Some(RecordStep::End(ending)) => Some(ending),
             _ => None,
         }
     }
@@ -212,25 +218,34 @@ impl PartialEq for Record {
 }
 
 /// Makes a record move by move.
-pub struct Builder {
+pub struct RecordBuilder {
     record: Record,
     cursor: Cursor,
     /// The nodes from the start to the last one made.
     path: Vec<usize>,
 }
 
-impl Builder {
+impl RecordBuilder {
     /// A record that starts from `start` and has no moves yet.
     pub fn new(start: Sfen) -> Result<Self, ProblemError> {
-        Ok(Self {
-            cursor: Cursor::new(&start)?,
+        Ok(Self::from_cursor(Cursor::new(&start)?, start))
+    }
+
+    /// A record that starts from `problem` and has no moves yet.
+    pub fn from_problem(problem: &Problem) -> Self {
+        Self::from_cursor(Cursor::of_problem(problem), problem.into())
+    }
+
+    fn from_cursor(cursor: Cursor, start: Sfen) -> Self {
+        Self {
+            cursor,
             record: Record {
                 headers: Vec::new(),
                 start,
-                nodes: vec![Node::default()],
+                nodes: vec![RecordNode::default()],
             },
             path: vec![Record::ROOT],
-        })
+        }
     }
 
     /// The position after the last move.
@@ -250,17 +265,10 @@ impl Builder {
         for square in Square::iter() {
             board[square.to_index()] = position.piece_on(square);
         }
-        let mut hands = [[0; HandPiece::COUNT]; 2];
-        for color in [Color::BLACK, Color::WHITE] {
-            for piece in HandPiece::iter() {
-                hands[color.to_index()][piece.to_index()] = position.hand(color).count(piece);
-            }
-        }
+        let hands = [Color::BLACK, Color::WHITE].map(|color| position.hand(color).into());
         Sfen {
-            board,
-            hands,
-            turn: position.turn(),
             number: self.record.start.number.saturating_add(self.ply() as u32),
+            ..Sfen::new(board, hands, position.turn())
         }
     }
 
@@ -280,24 +288,24 @@ impl Builder {
     }
 
     /// Plays a move.
-    pub fn play(&mut self, mv: Move) -> Result<(), Flaw> {
+    pub fn play(&mut self, mv: Move) -> Result<(), RecordErrorKind> {
         if self.is_ended() {
-            return Err(Flaw::AfterEnd);
+            return Err(RecordErrorKind::AfterEnd);
         }
         if self.ply() >= MAX_PLIES {
-            return Err(Flaw::TooManyMoves);
+            return Err(RecordErrorKind::TooManyMoves);
         }
-        self.cursor.play(mv).map_err(Flaw::Illegal)?;
-        self.add(Step::Move(mv));
+        self.cursor.play(mv).map_err(RecordErrorKind::Illegal)?;
+        self.add(RecordStep::Move(mv));
         Ok(())
     }
 
     /// Ends the line.
-    pub fn end(&mut self, ending: Ending) -> Result<(), Flaw> {
+    pub fn end(&mut self, ending: Ending) -> Result<(), RecordErrorKind> {
         if self.is_ended() {
-            return Err(Flaw::AfterEnd);
+            return Err(RecordErrorKind::AfterEnd);
         }
-        self.add(Step::End(ending));
+        self.add(RecordStep::End(ending));
         Ok(())
     }
 
@@ -306,7 +314,7 @@ impl Builder {
     /// a branch.
     pub(crate) fn break_off(&mut self) {
         if !self.is_ended() {
-            self.add(Step::End(Ending::Error));
+            self.add(RecordStep::End(Ending::Error));
         }
     }
 
@@ -318,7 +326,7 @@ impl Builder {
         if !self.is_ended()
             && let Some(ending) = &told
         {
-            self.add(Step::End(ending.clone()));
+            self.add(RecordStep::End(ending.clone()));
         }
         let (moves, turn) = (self.ply(), self.cursor.turn());
         let sides = side_names(&self.record.start);
@@ -332,13 +340,13 @@ impl Builder {
     }
 
     /// Goes back, so that the next move is number `ply` of another line.
-    pub fn branch(&mut self, ply: usize) -> Result<(), Flaw> {
+    pub fn branch(&mut self, ply: usize) -> Result<(), RecordErrorKind> {
         let moves = self.ply();
         if ply == 0 {
-            return Err(Flaw::BranchBefore { ply, first: 1 });
+            return Err(RecordErrorKind::BranchBefore { ply, first: 1 });
         }
         if ply > moves + 1 {
-            return Err(Flaw::Branch { ply, moves });
+            return Err(RecordErrorKind::Branch { ply, moves });
         }
         self.cursor.back_to(ply - 1);
         self.path.truncate(ply);
@@ -346,14 +354,22 @@ impl Builder {
     }
 
     /// The last node made.
-    pub fn last(&self) -> &Node {
+    pub fn last(&self) -> &RecordNode {
         &self.record.nodes[self.last_id()]
     }
 
     /// The last node made, to be written upon.
-    pub fn last_mut(&mut self) -> &mut Node {
+    pub fn last_mut(&mut self) -> &mut RecordNode {
         let node = self.last_id();
         &mut self.record.nodes[node]
+    }
+
+    /// Adds a header; a value of several lines becomes one line.
+    pub fn add_header(&mut self, name: &str, value: &str) {
+        self.record.headers.push(Header::Field {
+            name: name.into(),
+            value: value.chars().filter(|c| !c.is_control()).collect(),
+        });
     }
 
     /// The headers, to be written upon.
@@ -370,20 +386,14 @@ impl Builder {
         self.path.last().copied().unwrap_or(Record::ROOT)
     }
 
-    fn add(&mut self, step: Step) {
+    fn add(&mut self, step: RecordStep) {
         let (parent, node) = (self.last_id(), self.record.nodes.len());
-        self.record.nodes.push(Node {
+        self.record.nodes.push(RecordNode {
             parent: Some(parent),
             step: Some(step),
-            ..Node::default()
+            ..RecordNode::default()
         });
         self.record.nodes[parent].children.push(node);
         self.path.push(node);
-    }
-}
-
-impl From<Illegal> for Flaw {
-    fn from(illegal: Illegal) -> Self {
-        Self::Illegal(illegal)
     }
 }

@@ -1,32 +1,30 @@
 //! SFEN and USI position lines.
 
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::format::{Format, Written};
-use crate::loss::{Losses, Lost};
-use crate::record::{Builder, Header, Record};
+use crate::loss::{LossKind, Losses};
+use crate::record::{Header, Record, RecordBuilder};
 use crate::start::even_game;
 use crate::text::{Line, lines};
+use crate::warnings::Warnings;
 use kemuri_core::Move;
 use kemuri_core::sfen::{self, SfenError};
 use std::collections::HashSet;
 
 /// Reads the one line that says something. The line of a collection, with a name
 /// before the position and a length after it, gives headers.
-pub(crate) fn read(
-    text: &str,
-    complaints: &mut Complaints,
-) -> Result<(Record, Format), RecordError> {
+pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
     let mut told = lines(text).filter(|line| {
         let text = line.text.trim();
         !text.is_empty() && !text.starts_with('#')
     });
     let Some(line) = told.next() else {
-        return Err(Flaw::Empty.anywhere());
+        return Err(RecordErrorKind::Empty.unlocated());
     };
     if let Some(second) = told.next() {
-        complaints.note(second.error(second.text, Flaw::Several))?;
+        warnings.note(second.error(second.text, RecordErrorKind::Several))?;
     }
-    read_line(line, complaints)
+    read_line(line, warnings)
 }
 
 /// The columns of a line: `name<TAB>position<TAB>length`, or a bare position.
@@ -75,12 +73,12 @@ fn is_even_game(text: &str) -> bool {
 }
 
 /// Reads a move in USI.
-pub(crate) fn parse_move(word: &str) -> Result<Move, Flaw> {
+pub(crate) fn parse_move(word: &str) -> Result<Move, RecordErrorKind> {
     let mv = Move::from_usi(word).filter(|mv| mv.is_normal());
-    mv.ok_or_else(|| Flaw::NotMove(excerpt(word)))
+    mv.ok_or_else(|| RecordErrorKind::NotMove(excerpt(word)))
 }
 
-fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, Format), RecordError> {
+fn read_line(line: Line<'_>, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
     let Columns {
         name,
         position,
@@ -92,8 +90,9 @@ fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, For
         || start.split_whitespace().next() == Some("position");
     let builder = parse_start(start)
         .map_err(Into::into)
-        .and_then(Builder::new);
-    let mut builder = builder.map_err(|error| line.error(position, Flaw::Position(error)))?;
+        .and_then(RecordBuilder::new);
+    let mut builder =
+        builder.map_err(|error| line.error(position, RecordErrorKind::Position(error)))?;
     let name = name.unwrap_or_default().trim();
     for (header, value) in [("作品名", name), ("手数", length)] {
         if !value.is_empty() {
@@ -106,8 +105,8 @@ fn read_line(line: Line<'_>, complaints: &mut Complaints) -> Result<(Record, For
     for word in moves.unwrap_or_default().split_whitespace() {
         let played = parse_move(word).and_then(|mv| builder.play(mv));
         let ply = builder.ply() + 1;
-        if let Err(flaw) = played {
-            complaints.note(line.error(word, flaw).of_move(ply))?;
+        if let Err(kind) = played {
+            warnings.note(line.error(word, kind).of_move(ply))?;
             builder.break_off();
             break;
         }
@@ -134,7 +133,7 @@ pub(crate) fn write_usi(record: &Record) -> Written {
     losses.add_nodes(record, &kept);
     for node in kept.iter().map(|&id| record.node(id)) {
         losses.add_notes(node);
-        losses.add(Lost::Times, node.times.len());
+        losses.add(LossKind::Times, node.times.len());
     }
     let start = match *record.start() == even_game() {
         true => "startpos".into(),
@@ -154,7 +153,7 @@ pub(crate) fn write_usi(record: &Record) -> Written {
 /// What neither format has.
 fn losses(record: &Record) -> Losses {
     let mut losses = Losses::default();
-    losses.add(Lost::Headers, record.headers.len());
+    losses.add(LossKind::Headers, record.headers.len());
     losses.add_notes(record.node(Record::ROOT));
     losses
 }

@@ -80,7 +80,7 @@ impl Handicap {
     /// The position.
     pub(crate) fn start(&self) -> Sfen {
         // A test reads every SFEN of the table.
-        sfen::parse(self.sfen).unwrap_or_else(|_| bare(Color::BLACK))
+        sfen::parse(self.sfen).unwrap_or_else(|_| empty_board(Color::BLACK))
     }
 }
 
@@ -90,7 +90,7 @@ pub fn even_game() -> Sfen {
 }
 
 /// An empty board.
-pub(crate) fn bare(turn: Color) -> Sfen {
+pub(crate) fn empty_board(turn: Color) -> Sfen {
     Sfen {
         board: [Piece::NONE; 81],
         hands: [[0; HandPiece::COUNT]; 2],

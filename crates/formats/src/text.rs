@@ -1,6 +1,6 @@
 //! From bytes to text and back: UTF-8 and Shift_JIS, told apart by content.
 
-use crate::error::{Flaw, RecordError};
+use crate::error::{RecordError, RecordErrorKind};
 use encoding_rs::{DecoderResult, SHIFT_JIS};
 
 /// Largest record that is read, in bytes.
@@ -19,11 +19,11 @@ pub enum Encoding {
 /// The text of `bytes`, without its byte order mark.
 pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
     if bytes.len() > MAX_SIZE {
-        return Err(Flaw::TooLarge.anywhere());
+        return Err(RecordErrorKind::TooLarge.unlocated());
     }
     // UTF-16 and binaries have zero bytes; no text in our encodings has.
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(Flaw::NotText.at(1, 1));
+        return Err(RecordErrorKind::NotText.at(1, 1));
     }
     let (text, marked) = match bytes.strip_prefix(BOM) {
         Some(rest) => (rest, true),
@@ -31,7 +31,7 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
     };
     if let Some(zero) = text.iter().position(|&byte| byte == 0) {
         let (_, encoding) = decode_lossy(bytes);
-        return Err(broken_at(text, zero, encoding, Flaw::NotText));
+        return Err(broken_at(text, zero, encoding, RecordErrorKind::NotText));
     }
     if let Ok(text) = std::str::from_utf8(text) {
         return Ok((text.into(), Encoding::Utf8));
@@ -46,7 +46,7 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
         Encoding::Utf8 => std::str::from_utf8(text).map_or_else(|e| e.valid_up_to(), str::len),
         Encoding::ShiftJis => valid_shift_jis(text),
     };
-    Err(broken_at(text, bad, encoding, Flaw::Encoding))
+    Err(broken_at(text, bad, encoding, RecordErrorKind::Encoding))
 }
 
 /// The byte order mark of UTF-8.
@@ -82,8 +82,8 @@ fn valid_shift_jis(bytes: &[u8]) -> usize {
     }
 }
 
-/// `flaw` at the byte number `bad` of a text in `encoding`.
-fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, flaw: Flaw) -> RecordError {
+/// `kind` at the byte number `bad` of a text in `encoding`.
+fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, kind: RecordErrorKind) -> RecordError {
     let before = &bytes[..bad];
     let ends = |i: &usize| match before[*i] {
         b'\n' => true,
@@ -97,7 +97,7 @@ fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, flaw: Flaw) -> Record
         Encoding::Utf8 => String::from_utf8_lossy(before),
         Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(before).0,
     };
-    flaw.at(line, characters.chars().count() + 1)
+    kind.at(line, characters.chars().count() + 1)
 }
 
 /// A character that an encoding does not have.
@@ -173,9 +173,9 @@ pub(crate) struct Line<'a> {
 
 impl Line<'_> {
     /// An error at the start of `part`, a part of this line.
-    pub(crate) fn error(&self, part: &str, flaw: Flaw) -> RecordError {
+    pub(crate) fn error(&self, part: &str, kind: RecordErrorKind) -> RecordError {
         let (line, column) = self.place(part);
-        flaw.at(line, column)
+        kind.at(line, column)
     }
 
     /// Line and column of the start of `part`, a part of this line.
@@ -230,10 +230,16 @@ mod tests {
         assert_eq!((error(&bad).line, error(&bad).column), (Some(2), Some(4)));
         let bad = b"\xef\xbb\xbfab\ncd\xff";
         assert_eq!((error(bad).line, error(bad).column), (Some(2), Some(3)));
-        assert_eq!(error(b"\xff\xfea\0"), Flaw::NotText.at(1, 1));
-        assert_eq!(error("駒\n玉\0".as_bytes()), Flaw::NotText.at(2, 2));
-        assert_eq!(error(b"\xef\xbb\xbfa\0"), Flaw::NotText.at(1, 2));
-        assert_eq!(error(&vec![b'x'; MAX_SIZE + 1]).flaw, Flaw::TooLarge);
+        assert_eq!(error(b"\xff\xfea\0"), RecordErrorKind::NotText.at(1, 1));
+        assert_eq!(
+            error("駒\n玉\0".as_bytes()),
+            RecordErrorKind::NotText.at(2, 2)
+        );
+        assert_eq!(error(b"\xef\xbb\xbfa\0"), RecordErrorKind::NotText.at(1, 2));
+        assert_eq!(
+            error(&vec![b'x'; MAX_SIZE + 1]).kind,
+            RecordErrorKind::TooLarge
+        );
     }
 
     #[test]
@@ -241,7 +247,7 @@ mod tests {
         let mut bytes = "作品名：煙\n作者：甲\n備考：乙".repeat(3).into_bytes();
         bytes.push(0xff);
         let error = decode(&bytes).unwrap_err();
-        assert_eq!(error, Flaw::Encoding.at(7, 5));
+        assert_eq!(error, RecordErrorKind::Encoding.at(7, 5));
     }
 
     #[test]

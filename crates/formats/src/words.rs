@@ -3,16 +3,16 @@
 //! KIF tells where a piece comes from; KI2 tells only as much as is needed, and
 //! is resolved against the legal moves of the position.
 
-use crate::error::{Flaw, excerpt};
-use crate::illegal::{Illegal, why_illegal};
-use kemuri_core::kanji::{FILES, RANKS};
-use kemuri_core::{Color, Lang, Move, PieceType, Square, notation};
+use crate::error::{RecordErrorKind, excerpt};
+use crate::illegal::{IllegalReason, why_illegal};
+use kemuri_core::kanji::{self, FILES, RANKS};
+use kemuri_core::{Color, Move, PieceType, Square, notation};
 use rsshogi::board::Position;
 use rsshogi::types::{File, HandPiece, Rank};
 
 /// What the words of a move say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Words<'a> {
+pub(crate) struct MoveText<'a> {
     /// The words themselves.
     pub(crate) text: &'a str,
     /// Where to; `None` is 同.
@@ -87,7 +87,7 @@ pub(crate) fn square_of(text: &str) -> Option<(Square, &str)> {
 const SPACES: [char; 2] = [' ', '　'];
 
 /// The move that `text` starts with, and the rest; `None` if it is none.
-pub(crate) fn parse(text: &str) -> Option<(Words<'_>, &str)> {
+pub(crate) fn parse(text: &str) -> Option<(MoveText<'_>, &str)> {
     let (to, rest) = match text.strip_prefix('同') {
         Some(rest) => (None, rest.trim_start_matches(SPACES)),
         None => {
@@ -96,7 +96,7 @@ pub(crate) fn parse(text: &str) -> Option<(Words<'_>, &str)> {
         }
     };
     let (kind, mut rest) = piece(rest)?;
-    let mut words = Words {
+    let mut words = MoveText {
         text,
         to,
         kind,
@@ -140,21 +140,21 @@ pub(crate) fn parse(text: &str) -> Option<(Words<'_>, &str)> {
     Some((words, rest))
 }
 
-impl Words<'_> {
+impl MoveText<'_> {
     /// The move that is meant in `position`; `previous` is where the move before went.
     pub(crate) fn resolve(
         &self,
         position: &Position,
         previous: Option<Square>,
-    ) -> Result<Move, Flaw> {
-        let to = self.to.or(previous).ok_or(Illegal::NoPrevious)?;
+    ) -> Result<Move, RecordErrorKind> {
+        let to = self.to.or(previous).ok_or(IllegalReason::NoPrevious)?;
         if self.drops {
             return self.drop(to);
         }
         if let Some(from) = self.from {
             let found = position.piece_on(from);
             if !found.is_empty() && found.piece_type() != self.kind {
-                return Err(Flaw::Illegal(Illegal::OtherPiece {
+                return Err(RecordErrorKind::Illegal(IllegalReason::OtherPiece {
                     square: from,
                     wanted: self.kind,
                     found: found.piece_type(),
@@ -165,10 +165,12 @@ impl Words<'_> {
         self.choose(position, to, previous)
     }
 
-    fn drop(&self, to: Square) -> Result<Move, Flaw> {
+    fn drop(&self, to: Square) -> Result<Move, RecordErrorKind> {
         match HandPiece::from_piece_type(self.kind) {
             Some(_) => Ok(Move::drop(self.kind, to)),
-            None => Err(Flaw::Illegal(Illegal::NotInHand(self.kind))),
+            None => Err(RecordErrorKind::Illegal(IllegalReason::NotInHand(
+                self.kind,
+            ))),
         }
     }
 
@@ -186,7 +188,7 @@ impl Words<'_> {
         position: &Position,
         to: Square,
         previous: Option<Square>,
-    ) -> Result<Move, Flaw> {
+    ) -> Result<Move, RecordErrorKind> {
         let side = position.turn();
         let rivals =
             position.attackers_to_color_current(side, to) & position.pieces_for(self.kind, side);
@@ -208,19 +210,23 @@ impl Words<'_> {
         });
         match (written, fits.is_empty()) {
             (Some(mv), _) if !self.marks.is_empty() => Ok(mv),
-            (_, false) => Err(Flaw::Ambiguous(excerpt(self.text))),
+            (_, false) => Err(RecordErrorKind::Ambiguous(excerpt(self.text))),
             _ if self.marks.is_empty() && !self.promotes => {
                 let held = HandPiece::from_piece_type(self.kind);
                 match (held, there.first()) {
                     (Some(held), _) if position.hand(side).count(held) > 0 => self.drop(to),
                     // The rules forbid it: let them say why.
                     (_, Some(&mv)) => Ok(mv),
-                    _ => Err(Flaw::Illegal(Illegal::NoneReaches(self.kind, to))),
+                    _ => Err(RecordErrorKind::Illegal(IllegalReason::NoneReaches(
+                        self.kind, to,
+                    ))),
                 }
             }
             _ => match there[..] {
                 [only] if self.marks_fit(only, side) => Ok(only),
-                _ => Err(Flaw::Illegal(Illegal::NoneReaches(self.kind, to))),
+                _ => Err(RecordErrorKind::Illegal(IllegalReason::NoneReaches(
+                    self.kind, to,
+                ))),
             },
         }
     }
@@ -262,11 +268,11 @@ pub(crate) fn kif(position: &Position, mv: Move, previous: Option<Square>) -> St
         wide_square(to)
     };
     if let Some(kind) = mv.dropped_piece() {
-        return format!("{place}{}打", Lang::Ja.piece(kind));
+        return format!("{place}{}打", kanji::piece(kind));
     }
     let from = mv.from_sq();
     let kind = position.piece_on(from).piece_type();
     let promotes = if mv.is_promotion() { "成" } else { "" };
     let (file, rank) = (from.file().to_index() + 1, from.rank().to_index() + 1);
-    format!("{place}{}{promotes}({file}{rank})", Lang::Ja.piece(kind))
+    format!("{place}{}{promotes}({file}{rank})", kanji::piece(kind))
 }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{LINE, START, bytes, fixture, lines};
 use kemuri_formats::{
-    Encoding, Ending, Flaw, Format, Header, Record, Time, decode, encode, read, write,
+    Encoding, Ending, Format, Header, MoveTime, Record, RecordErrorKind, decode, encode, read,
+    write,
 };
 use std::time::Duration;
 
@@ -20,8 +21,8 @@ fn survives(name: &str) -> Record {
     reading.record
 }
 
-fn time(spent: u64, total: u64) -> Time {
-    Time {
+fn time(spent: u64, total: u64) -> MoveTime {
+    MoveTime {
         spent: Duration::from_secs(spent),
         total: Some(Duration::from_secs(total)),
     }
@@ -170,7 +171,7 @@ fn only_what_means_the_rest_is_the_rest() {
     }
     for junk in ["残り物", "残り金", "残り全部と歩", "残"] {
         let error = read(text.replace("残り全部", junk).as_bytes(), false).unwrap_err();
-        assert_eq!(error.flaw, Flaw::NotPiece(junk.into()), "{junk}");
+        assert_eq!(error.kind, RecordErrorKind::NotPiece(junk.into()), "{junk}");
     }
 }
 
@@ -400,7 +401,7 @@ fn what_a_format_cannot_hold_is_told() {
             "5 moves, 4 moves of branches, 2 endings, 1 closing sentence",
         ),
     ] {
-        let message = write(&record, format).losses.message(kemuri_core::Lang::En);
+        let message = write(&record, format).losses.to_string();
         assert_eq!(message, told, "{format:?}");
     }
     let mut order = fixture("length_header.kif").record;
@@ -415,16 +416,13 @@ fn what_a_format_cannot_hold_is_told() {
         (Format::Jkf, "2 places of headers"),
         (Format::Csa, "4 places of headers"),
     ] {
-        let message = write(&order, format).losses.message(kemuri_core::Lang::En);
+        let message = write(&order, format).losses.to_string();
         assert_eq!(message, told, "{format:?}");
     }
     let times = fixture("double_times.kif").record;
     let csa = write(&times, Format::Csa);
     // Two second columns, and the ending of the branch with its time.
-    assert_eq!(
-        csa.losses.message(kemuri_core::Lang::En),
-        "1 ending, 3 times"
-    );
+    assert_eq!(csa.losses.to_string(), "1 ending, 3 times");
     let times_of = |text: &str| -> Vec<String> {
         let is_time = |line: &&str| line.starts_with('T');
         text.lines().filter(is_time).map(String::from).collect()
@@ -435,10 +433,7 @@ fn what_a_format_cannot_hold_is_told() {
     let text = text.replace("00:01:06", "00:09:59");
     let sum = read(text.as_bytes(), false).unwrap().record;
     let csa = write(&sum, Format::Csa);
-    assert_eq!(
-        csa.losses.message(kemuri_core::Lang::En),
-        "1 ending, 4 times"
-    );
+    assert_eq!(csa.losses.to_string(), "1 ending, 4 times");
     let twice = "PI\n+\n+7776FU\nT1\nT2\n";
     let error = read(twice.as_bytes(), false).unwrap_err();
     assert_eq!(
@@ -447,10 +442,8 @@ fn what_a_format_cannot_hold_is_told() {
     );
     let kept = read(twice.as_bytes(), true).unwrap().record;
     assert_eq!(kept.node(1).times, [time(1, 1)]);
-    let ki2 = write(&times, Format::Ki2)
-        .losses
-        .message(kemuri_core::Lang::Ja);
-    assert_eq!(ki2, "時間 6");
+    let ki2 = write(&times, Format::Ki2);
+    assert_eq!(ki2.losses.to_string(), "6 times");
 }
 
 #[test]

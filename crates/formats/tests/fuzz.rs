@@ -64,7 +64,7 @@ fn family(format: Format) -> Format {
     }
 }
 
-/// Words that mean something to a parser.
+/// MoveText that mean something to a parser.
 const WORDS: &[&str] = &[
     "変化：1手\n",
     "変化：2手\n",

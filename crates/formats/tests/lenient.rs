@@ -13,7 +13,7 @@ fn damaged(damage: impl Fn(&str) -> String) -> (String, String) {
     assert_ne!(bad, text);
     let strict = read(bad.as_bytes(), false).unwrap_err().to_string();
     let reading = read(bad.as_bytes(), true).unwrap();
-    assert_eq!(reading.complaints[0].to_string(), strict);
+    assert_eq!(reading.warnings[0].to_string(), strict);
     (strict, reading.record.start().to_string())
 }
 
@@ -55,7 +55,7 @@ fn a_damaged_row_of_csa_costs_no_more_than_a_square() {
         reading.record.start().to_string(),
         "8k/9/9/9/9/9/9/9/9 b G 1"
     );
-    assert_eq!(reading.complaints, [error]);
+    assert_eq!(reading.warnings, [error]);
 }
 
 #[test]
@@ -95,12 +95,12 @@ fn faulty(fault: impl Fn(&str) -> String) -> (Vec<String>, Vec<String>) {
         .collect();
     assert_eq!(names, ["先手", "あ", "い"]);
     if let Err(error) = read(bad.as_bytes(), false) {
-        assert_eq!(reading.complaints[0], error);
+        assert_eq!(reading.warnings[0], error);
     } else {
-        assert_eq!(reading.complaints, []);
+        assert_eq!(reading.warnings, []);
     }
-    let complaints = reading.complaints.iter().map(|c| c.to_string());
-    (complaints.collect(), lines(&reading.record))
+    let warnings = reading.warnings.iter().map(|c| c.to_string());
+    (warnings.collect(), lines(&reading.record))
 }
 
 #[test]

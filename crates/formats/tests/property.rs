@@ -7,7 +7,8 @@ use common::START;
 use kemuri_core::sfen::{self, Sfen};
 use kemuri_core::{Move, PieceType, notation};
 use kemuri_formats::{
-    Builder, Ending, Format, Header, Lost, Record, Step, Time, even_game, read, why_illegal, write,
+    Ending, Format, Header, LossKind, MoveTime, Record, RecordBuilder, RecordStep, even_game, read,
+    why_illegal, write,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -91,14 +92,14 @@ fn header() -> impl Strategy<Value = Header> {
 fn record() -> impl Strategy<Value = Record> {
     let headers = prop::collection::vec(header(), 0..5);
     (start(), headers, prop::collection::vec(act(), 0..60)).prop_map(|(start, headers, acts)| {
-        let mut builder = Builder::new(start).expect("lawful");
+        let mut builder = RecordBuilder::new(start).expect("lawful");
         *builder.headers_mut() = headers;
         acts.into_iter().for_each(|act| perform(&mut builder, act));
         builder.finish()
     })
 }
 
-fn perform(builder: &mut Builder, act: Act) {
+fn perform(builder: &mut RecordBuilder, act: Act) {
     let endings = [
         Ending::Mate,
         Ending::NoMate,
@@ -127,7 +128,7 @@ fn perform(builder: &mut Builder, act: Act) {
         Act::Comment(text) => builder.last_mut().remark(&text),
         Act::Bookmark(text) => builder.last_mut().bookmarks.push(text),
         Act::Time(spent, total) if builder.last().step().is_some() => {
-            builder.last_mut().times.push(Time {
+            builder.last_mut().times.push(MoveTime {
                 spent: Duration::from_secs(spent.into()),
                 total: total.map(|total| Duration::from_secs(total.into())),
             });
@@ -178,7 +179,7 @@ fn jkf_keeps_everything() {
         }
         // Headers of one name stand together; nothing else is lost.
         let lost = write(&record, Format::Jkf).losses;
-        assert!(matches!(lost.list(), [(Lost::Places, _)]), "{lost:?}");
+        assert!(matches!(lost.list(), [(LossKind::Places, _)]), "{lost:?}");
         let mut grouped = record.clone();
         let names: Vec<Header> = record.headers.iter().map(|h| named(h, "")).collect();
         grouped
@@ -200,7 +201,7 @@ fn named(header: &Header, value: &str) -> Header {
 }
 
 /// The main line with what is said of it, but not what a side has used by then.
-fn spent(record: &Record) -> Vec<(Option<Step>, Vec<String>, Vec<Duration>)> {
+fn spent(record: &Record) -> Vec<(Option<RecordStep>, Vec<String>, Vec<Duration>)> {
     let nodes = record.main_line().into_iter().map(|id| record.node(id));
     nodes
         .map(|node| {
@@ -235,7 +236,7 @@ fn what_a_format_keeps_it_keeps_for_ever() {
 
 #[test]
 fn branches_within_branches_are_kept_as_deep_as_a_format_goes() {
-    let mut builder = Builder::new(even_game()).expect("lawful");
+    let mut builder = RecordBuilder::new(even_game()).expect("lawful");
     let nested = 300;
     for ply in 1..=nested {
         builder.branch(ply).expect("on the line");
@@ -258,7 +259,7 @@ fn branches_within_branches_are_kept_as_deep_as_a_format_goes() {
 #[test]
 fn ki2_tells_all_moves_apart() {
     run(60, |record| {
-        let mut builder = Builder::new(record.start().clone()).expect("lawful");
+        let mut builder = RecordBuilder::new(record.start().clone()).expect("lawful");
         for mv in record.main_moves() {
             let position = builder.position();
             let moves = legal_moves(position);
@@ -280,7 +281,7 @@ fn ki2_tells_all_moves_apart() {
 #[test]
 fn a_move_is_illegal_for_a_reason_or_legal() {
     run(40, |record| {
-        let mut builder = Builder::new(record.start().clone()).expect("lawful");
+        let mut builder = RecordBuilder::new(record.start().clone()).expect("lawful");
         for mv in record.main_moves().into_iter().take(8) {
             let position = builder.position();
             let moves = legal_moves(position);

@@ -1,8 +1,9 @@
 //! Sentences about facts, verdicts, repairs and profiles.
 
-use crate::{Lang, quote, tr};
-use kemuri_core::{Piece, Problem, kanji};
-use kemuri_formats::Flaw;
+use crate::formats::record_error_kind;
+use crate::{Lang, diagram, quote, tr};
+use kemuri_core::{Piece, Problem};
+use kemuri_formats::RecordErrorKind;
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::profile::Wanted;
 use kemuri_judge::suggest::Repair;
@@ -75,7 +76,7 @@ pub struct FactContext<'a> {
     /// The name of the problem that it is like, if it is about one.
     pub earlier: Option<&'a str>,
     /// What is wrong with a move of the author's that cannot be read or played.
-    pub flaw: Option<&'a Flaw>,
+    pub flaw: Option<&'a RecordErrorKind>,
 }
 
 /// A fact as a sentence.
@@ -119,7 +120,7 @@ fn proven_sentence(lang: Lang, context: &FactContext<'_>) -> String {
         (FactKind::LineIllegal, None) => {
             let flaw = context
                 .flaw
-                .map_or(String::new(), |flaw| flaw.message(lang));
+                .map_or(String::new(), |kind| record_error_kind(lang, kind));
             tr!(
                 lang,
                 "judge-line-unreadable",
@@ -284,7 +285,7 @@ fn following(lang: Lang, moves: &[String]) -> String {
 /// The pieces that are left, if the detail names them.
 fn hand(lang: Lang, detail: FactDetail) -> String {
     match detail {
-        FactDetail::Hand(hand) => kanji::in_hand(hand, lang).join(" "),
+        FactDetail::Hand(hand) => diagram::hand(lang, hand),
         _ => String::new(),
     }
 }

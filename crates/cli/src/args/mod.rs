@@ -179,7 +179,7 @@ pub fn parse(arguments: Vec<OsString>, text: Text) -> Result<Request, UsageError
         Some(("bench", m)) => bench_args(m).map(Request::Bench),
         Some(("verify", m)) => verify_args(m).map(Request::Verify),
         Some(("check", m)) => check::args(m).map(Request::Check),
-        Some(("show", m)) => show::args(m, text.0).map(Request::Show),
+        Some(("show", m)) => show::args(m).map(Request::Show),
         Some(("usi", _)) => Ok(Request::Usi),
         Some(("convert", m)) => ConvertArgs::of(m).map(Request::Convert),
         Some(("enumerate", m)) => composing::enumerate_args(m).map(Request::Enumerate),

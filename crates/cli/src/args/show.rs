@@ -4,7 +4,7 @@ use super::error::bad_value;
 use super::{UsageError, attacker, duration, inputs, value};
 use crate::text::Text;
 use clap::ArgMatches;
-use kemuri_core::{Color, Lang};
+use kemuri_core::Color;
 use kemuri_diagram::{Hands, Style, png};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub enum Plies {
     All,
 }
 
-pub(super) fn args(m: &ArgMatches, lang: Lang) -> Result<ShowArgs, UsageError> {
+pub(super) fn args(m: &ArgMatches) -> Result<ShowArgs, UsageError> {
     let svg = file(m, "svg", "--svg")?;
     let png = file(m, "png", "--png")?;
     let text = m.get_flag("text") || (svg.is_none() && png.is_none());
@@ -65,7 +65,6 @@ pub(super) fn args(m: &ArgMatches, lang: Lang) -> Result<ShowArgs, UsageError> {
         style: Style {
             flip: m.get_flag("flip"),
             hands: hands(m)?,
-            lang,
         },
         time: duration(m, "time", "--time")?,
     })

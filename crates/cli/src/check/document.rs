@@ -103,13 +103,9 @@ pub fn html(all: &[Judged], by: &Standard, refuted: bool, text: Text) -> String 
     out += "</table>\n";
     for (number, judged) in all.iter().enumerate() {
         let (name, report) = (escaped(&judged.task.name()), &judged.report);
-        let style = Style {
-            lang: text.0,
-            ..Style::default()
-        };
         let diagram = Diagram::from_problem(&judged.task.problem);
         let _ = writeln!(out, "<section id=\"p{number}\">\n<h2>{name}</h2>");
-        out += &svg::write(&diagram, &style, WIDTH);
+        out += &svg::write(&diagram, &Style::default(), WIDTH);
         let head = escaped(&text.judged(report, &by.name));
         let _ = writeln!(out, "<p class=\"{}\">{head}</p>", report.verdict.name());
         if !report.main_line.is_empty() {

@@ -2,7 +2,8 @@
 
 use super::Standard;
 use super::task::Judged;
-use kemuri_core::{Lang, Move};
+use kemuri_core::Move;
+use kemuri_core::kanji::{self, Numerals};
 use kemuri_judge::suggest::Repair;
 use kemuri_judge::{Fact, FactDetail, Profile};
 use serde::Serialize;
@@ -116,9 +117,7 @@ impl FactLine {
             line: usi(&fact.line),
             length: fact.length,
             hand: match fact.detail {
-                FactDetail::Hand(hand) => {
-                    Some(kemuri_core::kanji::in_hand(hand, Lang::Ja).concat())
-                }
+                FactDetail::Hand(hand) => Some(kanji::in_hand(hand, Numerals::Kanji).concat()),
                 _ => None,
             },
             square: match fact.detail {

@@ -3,18 +3,11 @@
 
 use super::task::Judged;
 use crate::text::Text;
-use kemuri_core::{Lang, Move, notation, sfen};
-use kemuri_formats::{Builder, Ending, Flaw, Format, Header, Time};
+use kemuri_core::{Lang, Move, notation};
+use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::{Fact, Profile};
 use kemuri_text::judge;
 use std::cmp::Reverse;
-use std::time::Duration;
-
-/// Rows of a record have a time; a solution takes none.
-const NO_TIME: Time = Time {
-    spent: Duration::ZERO,
-    total: Some(Duration::ZERO),
-};
 
 /// The record of one problem.
 ///
@@ -22,7 +15,7 @@ const NO_TIME: Time = Time {
 /// author, which are told in words, so there is a record.
 pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
     let (task, report) = (&judged.task, &judged.report);
-    let mut builder = Builder::new(sfen::parse(&task.problem.to_sfen()).ok()?).ok()?;
+    let mut builder = RecordBuilder::from_problem(&task.problem);
     let length = report.answer.as_ref().map(|a| a.length.to_string());
     let headers = [
         ("作品名", task.id.clone()),
@@ -31,12 +24,9 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
         ("完全性", Some(judge::verdict(Lang::Ja, report.verdict))),
     ];
     for (name, value) in headers {
-        builder
-            .headers_mut()
-            .extend(value.map(|value| Header::Field {
-                name: name.into(),
-                value,
-            }));
+        if let Some(value) = value {
+            builder.add_header(name, &value);
+        }
     }
     let comment = |fact: &Fact| {
         let severity = judge::severity(text.0, profile.severity(fact.kind));
@@ -53,7 +43,7 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
     add(&mut builder, &report.main_line, None).ok()?;
     if !report.main_line.is_empty() {
         builder.end(Ending::Mate).ok()?;
-        builder.last_mut().times.push(NO_TIME);
+        builder.last_mut().times.push(MoveTime::ZERO);
     }
     // A branch leaves the line made last: those that leave late come first.
     branches.sort_by_key(|fact| Reverse(fact.ply));
@@ -65,11 +55,15 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
 }
 
 /// Plays the moves of a line; the remark belongs to the first of them.
-fn add(builder: &mut Builder, line: &[Move], remark: Option<&str>) -> Result<(), Flaw> {
+fn add(
+    builder: &mut RecordBuilder,
+    line: &[Move],
+    remark: Option<&str>,
+) -> Result<(), RecordErrorKind> {
     let mut remark = remark;
     for &mv in line {
         builder.play(mv)?;
-        builder.last_mut().times.push(NO_TIME);
+        builder.last_mut().times.push(MoveTime::ZERO);
         if let Some(remark) = remark.take() {
             builder.last_mut().remark(remark);
         }

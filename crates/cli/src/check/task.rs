@@ -122,7 +122,7 @@ impl Judged {
                     .earlier
                     .as_ref()
                     .map(|earlier| earlier.name.as_str()),
-                flaw: self.task.solution_error.as_ref().map(|error| &error.flaw),
+                flaw: self.task.solution_error.as_ref().map(|error| &error.kind),
             },
         )
     }

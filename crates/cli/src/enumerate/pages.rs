@@ -6,9 +6,9 @@
 
 use kemuri_compose::enumerate::Found;
 use kemuri_compose::enumerate::report::numbered;
-use kemuri_core::{Lang, notation, sfen};
+use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
-use kemuri_formats::{Builder, Ending, Format, Header};
+use kemuri_formats::{Ending, Format, RecordBuilder};
 use kemuri_runstore::escaped;
 
 /// Width of a diagram on the page, in pixels.
@@ -16,17 +16,9 @@ const WIDTH: u32 = 300;
 
 /// A problem with its solution as a KIF record.
 pub fn record(name: &str, found: &Found) -> Option<String> {
-    let start = sfen::parse(&found.problem.to_sfen()).ok()?;
-    let mut builder = Builder::new(start).ok()?;
-    let fields = [
-        ("作品名", name.to_string()),
-        ("手数", found.line.len().to_string()),
-    ];
-    let fields = fields.map(|(name, value)| Header::Field {
-        name: name.into(),
-        value,
-    });
-    builder.headers_mut().extend(fields);
+    let mut builder = RecordBuilder::from_problem(&found.problem);
+    builder.add_header("作品名", name);
+    builder.add_header("手数", &found.line.len().to_string());
     for &mv in &found.line {
         builder.play(mv).ok()?;
     }
@@ -36,10 +28,6 @@ pub fn record(name: &str, found: &Found) -> Option<String> {
 
 /// All problems on one page of HTML that needs nothing else.
 pub fn page(condition: &str, problems: &[Found]) -> String {
-    let style = Style {
-        lang: Lang::Ja,
-        ..Style::default()
-    };
     let title = escaped(condition);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"ja\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
@@ -49,7 +37,7 @@ pub fn page(condition: &str, problems: &[Found]) -> String {
     for (i, found) in problems.iter().enumerate() {
         let name = numbered(condition, i, problems.len());
         let diagram = Diagram::from_problem(&found.problem).with_title(name);
-        let picture = svg::write(&diagram, &style, WIDTH);
+        let picture = svg::write(&diagram, &Style::default(), WIDTH);
         let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
         out += &format!(
             "<figure>\n{picture}\n<figcaption>{} まで{}手詰</figcaption>\n</figure>\n",

@@ -10,7 +10,7 @@ use crate::signal::Stop;
 use crate::text::Text;
 use files::Target;
 use kemuri_core::Problem;
-use kemuri_diagram::text::{Terminal, terminal};
+use kemuri_diagram::text::{self, Terminal};
 use kemuri_diagram::{Diagram, Hands, Style, png, svg};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use moves::Player;
@@ -22,10 +22,10 @@ use std::path::Path;
 pub fn plain(problem: &Problem, text: Text) -> String {
     let style = Style {
         hands: Hands::Both,
-        lang: text.0,
         ..Style::default()
     };
-    terminal(&problem.into(), &style, Terminal::default())
+    let labels = kemuri_text::diagram::labels(text.0);
+    text::write(&problem.into(), &style, &labels, Terminal::default())
 }
 
 /// Draws what `args` name.
@@ -150,7 +150,8 @@ impl Gallery<'_> {
         let name = file_name(entry).unwrap_or_else(|| self.shown.to_string());
         if args.text {
             let gap = if self.shown > 1 { "\n" } else { "" };
-            let drawn = terminal(&diagram, &args.style, self.terminal);
+            let labels = kemuri_text::diagram::labels(text.0);
+            let drawn = text::write(&diagram, &args.style, &labels, self.terminal);
             writeln!(self.out, "{gap}{drawn}")?;
             self.out.flush()?;
         }

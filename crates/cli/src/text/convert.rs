@@ -68,7 +68,7 @@ impl Text {
 
     /// What a format does not keep.
     pub fn not_kept(self, format: Format, losses: &Losses) -> String {
-        let (name, list) = (format.name(), losses.message(self.0));
+        let (name, list) = (format.name(), kemuri_text::formats::losses(self.0, losses));
         self.pick(
             format!("not kept in {name}: {list}"),
             format!("{name} には書けないもの: {list}"),

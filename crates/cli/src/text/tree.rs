@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::results::counted;
-use kemuri_core::{Hand, kanji};
+use kemuri_core::Hand;
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Outcome, Verdict};
 
@@ -46,7 +46,7 @@ impl Text {
                 self.pick(format!("{length} plies"), length)
             }
         };
-        match left.map(|hand| kanji::in_hand(hand, self.0).join(" ")) {
+        match left.map(|hand| kemuri_text::diagram::hand(self.0, hand)) {
             None => length,
             Some(pieces) if pieces.is_empty() => self.pick(
                 format!("{length}, nothing left"),

@@ -2,16 +2,9 @@
 
 use super::lines::{Line, Lines};
 use crate::text::Text;
-use kemuri_core::{Problem, sfen};
-use kemuri_formats::{Builder, Ending, Flaw, Format, Header, Time};
+use kemuri_core::Problem;
+use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_solver::tree::Next;
-use std::time::Duration;
-
-/// Rows of a record have a time; a solution takes none.
-const NO_TIME: Time = Time {
-    spent: Duration::ZERO,
-    total: Some(Duration::ZERO),
-};
 
 /// The record of the mate of `problem`; `notes` say what it leaves out.
 ///
@@ -23,16 +16,10 @@ pub fn write(
     notes: &[String],
     text: Text,
 ) -> Option<String> {
-    let start = sfen::parse(&problem.to_sfen()).ok()?;
-    let mut builder = Builder::new(start).ok()?;
-    // A name with a line break would be a record of its own.
-    let name = id.map(|id| id.chars().filter(|c| !c.is_control()).collect());
-    builder
-        .headers_mut()
-        .extend(name.map(|value| Header::Field {
-            name: "作品名".into(),
-            value,
-        }));
+    let mut builder = RecordBuilder::from_problem(problem);
+    if let Some(id) = id {
+        builder.add_header("作品名", id);
+    }
     builder.last_mut().comments.extend_from_slice(notes);
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
@@ -48,7 +35,12 @@ pub fn write(
 }
 
 /// Adds one line to the record.
-fn add(builder: &mut Builder, lines: &Lines<'_>, number: usize, text: Text) -> Result<(), Flaw> {
+fn add(
+    builder: &mut RecordBuilder,
+    lines: &Lines<'_>,
+    number: usize,
+    text: Text,
+) -> Result<(), RecordErrorKind> {
     let line: &Line = &lines.list[number];
     let start = lines.start(line);
     let summary = text.variation(lines.total(start), lines.node(start).hand_left);
@@ -60,7 +52,7 @@ fn add(builder: &mut Builder, lines: &Lines<'_>, number: usize, text: Text) -> R
     }
     for (i, step) in line.steps.iter().enumerate() {
         builder.play(step.mv)?;
-        builder.last_mut().times.push(NO_TIME);
+        builder.last_mut().times.push(MoveTime::ZERO);
         if number > 0 && i == 0 {
             builder.last_mut().remark(&summary);
         }
@@ -74,7 +66,7 @@ fn add(builder: &mut Builder, lines: &Lines<'_>, number: usize, text: Text) -> R
         Next::Cut(cut) => builder.last_mut().remark(&text.cut(cut)),
         Next::Mated | Next::Moves { .. } => {
             builder.end(Ending::Mate)?;
-            builder.last_mut().times.push(NO_TIME);
+            builder.last_mut().times.push(MoveTime::ZERO);
         }
     }
     Ok(())

@@ -6,12 +6,13 @@ mod write;
 pub(crate) use write::write;
 
 use crate::ending::Ending;
-use crate::error::{Complaints, Flaw, Passing, RecordError, excerpt};
-use crate::illegal::Illegal;
+use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::illegal::IllegalReason;
 use crate::kif::head::Head;
-use crate::record::{Builder, Header, Record, Time};
+use crate::record::{Header, MoveTime, Record, RecordBuilder};
 use crate::start::side_names;
 use crate::text::{Line, lines};
+use crate::warnings::{Skip, Warnings};
 use crate::words::square_of;
 use kemuri_core::{Color, Move, PieceType, Square};
 use position::Setup;
@@ -55,7 +56,7 @@ pub(crate) fn kind_named(name: &str) -> Option<PieceType> {
 }
 
 /// The name of a kind.
-pub(crate) fn name_of(kind: PieceType) -> &'static str {
+pub(crate) fn csa_name(kind: PieceType) -> &'static str {
     KINDS
         .iter()
         .find(|&&(_, k)| k == kind)
@@ -84,16 +85,16 @@ pub(crate) fn looks_like(text: &str) -> bool {
 }
 
 /// Reads a CSA file.
-pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, RecordError> {
+pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, RecordError> {
     let mut reader = Reader {
-        complaints,
+        warnings,
         setup: Setup::default(),
         head: Head::default(),
         names: [Vec::new(), Vec::new()],
         remarks: Vec::new(),
         builder: None,
         totals: [Duration::ZERO; 2],
-        passing: Passing::Nothing,
+        skipping: Skip::Nothing,
         over: false,
     };
     for line in lines(text) {
@@ -107,15 +108,15 @@ pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, Re
 }
 
 struct Reader<'c> {
-    complaints: &'c mut Complaints,
+    warnings: &'c mut Warnings,
     setup: Setup,
     head: Head,
     names: [Vec<String>; 2],
     remarks: Vec<String>,
-    builder: Option<Builder>,
+    builder: Option<RecordBuilder>,
     /// What each side has used.
     totals: [Duration; 2],
-    passing: Passing,
+    skipping: Skip,
     /// What follows is another game.
     over: bool,
 }
@@ -133,9 +134,9 @@ impl Reader<'_> {
         };
         for statement in text.splitn(most, ',') {
             if let Err(error) = self.statement(line, statement) {
-                self.complaints.note(match error.line {
+                self.warnings.note(match error.line {
                     Some(_) => error,
-                    None => line.error(statement, error.flaw),
+                    None => line.error(statement, error.kind),
                 })?;
             }
         }
@@ -149,9 +150,9 @@ impl Reader<'_> {
             None => text,
         };
         match &mut self.builder {
-            _ if self.passing == Passing::All => {
-                let flaw = Flaw::Homeless(excerpt(remark));
-                return self.complaints.note(line.error(remark, flaw));
+            _ if self.skipping == Skip::All => {
+                let kind = RecordErrorKind::OrphanComment(excerpt(remark));
+                return self.warnings.note(line.error(remark, kind));
             }
             Some(builder) => builder.last_mut().comments.push(remark.into()),
             None => self.remarks.push(remark.into()),
@@ -166,10 +167,10 @@ impl Reader<'_> {
             return Ok(());
         };
         let rest = chars.as_str();
-        if self.passing != Passing::Nothing && matches!(first, '+' | '-' | 'T' | '%') {
+        if self.skipping != Skip::Nothing && matches!(first, '+' | '-' | 'T' | '%') {
             return Ok(());
         }
-        let unexpected = || line.error(text, Flaw::Unexpected(excerpt(text)));
+        let unexpected = || line.error(text, RecordErrorKind::Unexpected(excerpt(text)));
         match first {
             'V' if rest.starts_with(|c: char| c.is_ascii_digit()) => Ok(()),
             'N' if self.builder.is_none() => {
@@ -190,9 +191,9 @@ impl Reader<'_> {
                 let known = KEYS.iter().find(|(name, _)| *name == key);
                 let name = known.map_or(key, |(_, name)| name);
                 let taken = self.head.key(name, value);
-                taken.map_err(|flaw| line.error(text, flaw))
+                taken.map_err(|kind| line.error(text, kind))
             }
-            'P' if self.builder.is_none() => self.setup.statement(line, text, self.complaints),
+            'P' if self.builder.is_none() => self.setup.statement(line, text, self.warnings),
             '+' | '-' if rest.is_empty() && self.builder.is_none() => {
                 self.setup.turn = side_of(first);
                 self.builder().map(|_| ())
@@ -203,24 +204,24 @@ impl Reader<'_> {
             '/' => {
                 self.builder()?;
                 self.over = true;
-                Err(line.error(text, Flaw::Several))
+                Err(line.error(text, RecordErrorKind::Several))
             }
             _ => Err(unexpected()),
         }
     }
 
-    fn builder(&mut self) -> Result<&mut Builder, RecordError> {
+    fn builder(&mut self) -> Result<&mut RecordBuilder, RecordError> {
         if self.builder.is_none() {
             let mut start = self.setup.start()?;
             start.number = self.head.number();
-            let mut builder =
-                Builder::new(start).map_err(|error| self.setup.error(Flaw::Position(error)))?;
+            let mut builder = RecordBuilder::new(start)
+                .map_err(|error| self.setup.error(RecordErrorKind::Position(error)))?;
             builder.last_mut().comments = std::mem::take(&mut self.remarks);
             self.builder = Some(builder);
         }
         self.builder
             .as_mut()
-            .ok_or_else(|| Flaw::NoDiagram.anywhere())
+            .ok_or_else(|| RecordErrorKind::NoDiagram.unlocated())
     }
 
     fn mv(&mut self, line: Line<'_>, text: &str, rest: &str) -> Result<(), RecordError> {
@@ -228,42 +229,45 @@ impl Reader<'_> {
         let ply = builder.ply() + 1;
         let turn = builder.position().turn();
         let played = read_move(rest)
-            .ok_or(Flaw::NotMove(excerpt(text)))
+            .ok_or(RecordErrorKind::NotMove(excerpt(text)))
             .and_then(|given| {
                 if text.chars().next().and_then(side_of) != Some(turn) {
-                    return Err(Flaw::WrongSide);
+                    return Err(RecordErrorKind::WrongSide);
                 }
                 let mv = resolve(builder, given)?;
                 builder.play(mv)
             });
         if played.is_err() {
-            let passing = match builder.is_ended() {
-                true => Passing::All,
-                false => Passing::Moves,
+            let skipping = match builder.is_ended() {
+                true => Skip::All,
+                false => Skip::Moves,
             };
             builder.break_off();
-            self.passing = passing;
+            self.skipping = skipping;
         }
-        played.map_err(|flaw| line.error(text, flaw).of_move(ply))
+        played.map_err(|kind| line.error(text, kind).of_move(ply))
     }
 
     fn time(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        let spent =
-            read_seconds(text).ok_or_else(|| line.error(text, Flaw::Time(excerpt(text))))?;
+        let spent = read_seconds(text)
+            .ok_or_else(|| line.error(text, RecordErrorKind::Time(excerpt(text))))?;
         let builder = self.builder()?;
         let turn = builder.position().turn();
         let side = match builder.last().step() {
-            None => return Err(line.error(text, Flaw::Time(excerpt(text)))),
-            Some(crate::record::Step::Move(_)) => turn.flip(),
-            Some(crate::record::Step::End(_)) => turn,
+            None => return Err(line.error(text, RecordErrorKind::Time(excerpt(text)))),
+            Some(crate::record::RecordStep::Move(_)) => turn.flip(),
+            Some(crate::record::RecordStep::End(_)) => turn,
         };
         if !builder.last().times.is_empty() {
-            return Err(line.error(text, Flaw::TimeTwice));
+            return Err(line.error(text, RecordErrorKind::TimeTwice));
         }
         let total = &mut self.totals[side.to_index()];
         *total = total.saturating_add(spent);
         let total = Some(*total);
-        self.builder()?.last_mut().times.push(Time { spent, total });
+        self.builder()?
+            .last_mut()
+            .times
+            .push(MoveTime { spent, total });
         Ok(())
     }
 
@@ -271,14 +275,14 @@ impl Reader<'_> {
         let builder = self.builder()?;
         let turn = builder.position().turn();
         let ending = Ending::of_name(name, turn)
-            .ok_or_else(|| line.error(name, Flaw::Unexpected(excerpt(name))))?;
-        builder.end(ending).map_err(|flaw| line.error(name, flaw))
+            .ok_or_else(|| line.error(name, RecordErrorKind::Unexpected(excerpt(name))))?;
+        builder.end(ending).map_err(|kind| line.error(name, kind))
     }
 
     /// The record, with the players before the other headers.
     fn finish(self) -> Result<Record, RecordError> {
         let Some(builder) = self.builder else {
-            return Err(Flaw::NoDiagram.anywhere());
+            return Err(RecordErrorKind::NoDiagram.unlocated());
         };
         let sides = side_names(builder.start());
         let mut record = builder.finish();
@@ -319,11 +323,11 @@ fn read_move(text: &str) -> Option<Given> {
     Some((from, to, kind_named(name)?))
 }
 
-fn resolve(builder: &Builder, (from, to, kind): Given) -> Result<Move, Flaw> {
+fn resolve(builder: &RecordBuilder, (from, to, kind): Given) -> Result<Move, RecordErrorKind> {
     let Some(from) = from else {
         return match HandPiece::from_piece_type(kind) {
             Some(held) if held.to_piece_type() == kind => Ok(Move::drop(kind, to)),
-            _ => Err(Illegal::NotInHand(kind).into()),
+            _ => Err(IllegalReason::NotInHand(kind).into()),
         };
     };
     let piece = builder.position().piece_on(from);
@@ -333,7 +337,7 @@ fn resolve(builder: &Builder, (from, to, kind): Given) -> Result<Move, Flaw> {
     } else if found.is_promotable() && found.promote() == kind {
         Ok(Move::promotion(from, to))
     } else {
-        Err(Flaw::Illegal(Illegal::OtherPiece {
+        Err(RecordErrorKind::Illegal(IllegalReason::OtherPiece {
             square: from,
             wanted: kind,
             found,

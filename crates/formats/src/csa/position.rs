@@ -1,10 +1,11 @@
 //! The position statements of CSA: `PI`, `P1` to `P9`, `P+` and `P-`.
 
 use super::{kind_named, side_of};
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::kif::board::fill;
-use crate::start::{bare, even_game, give_rest};
+use crate::start::{empty_board, even_game, give_rest};
 use crate::text::Line;
+use crate::warnings::Warnings;
 use crate::words::{digit, square_of};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
@@ -28,7 +29,7 @@ impl Setup {
         &mut self,
         line: Line<'_>,
         text: &str,
-        complaints: &mut Complaints,
+        warnings: &mut Warnings,
     ) -> Result<(), RecordError> {
         self.place = Some(line.place(text));
         let mut chars = text.chars().skip(1);
@@ -40,12 +41,12 @@ impl Setup {
             }
             Some(c @ '1'..='9') => {
                 let row = digit(c).unwrap_or(1);
-                let pieces = read_row(line, &text[2..], complaints)?;
+                let pieces = read_row(line, &text[2..], warnings)?;
                 self.rows.retain(|(number, _)| *number != row);
                 self.rows.push((row, pieces));
                 Ok(())
             }
-            _ => Err(line.error(text, Flaw::Unexpected(excerpt(text)))),
+            _ => Err(line.error(text, RecordErrorKind::Unexpected(excerpt(text)))),
         }
     }
 
@@ -59,7 +60,7 @@ impl Setup {
                     *piece = Piece::NONE;
                     Ok(())
                 }
-                _ => Err(line.error(part, Flaw::NotPiece(excerpt(part)))),
+                _ => Err(line.error(part, RecordErrorKind::NotPiece(excerpt(part)))),
             }
         })?;
         self.start = Some(start);
@@ -68,13 +69,15 @@ impl Setup {
 
     /// `P+59OU00FU00AL`: pieces of one side on the board and in hand.
     fn pieces(&mut self, line: Line<'_>, side: Color, text: &str) -> Result<(), RecordError> {
-        let start = self.start.get_or_insert_with(|| bare(Color::BLACK));
+        let start = self.start.get_or_insert_with(|| empty_board(Color::BLACK));
         let rest = &mut self.rest;
         for_each_piece(line, text, |square, name, part| {
-            let bad = || line.error(part, Flaw::NotPiece(excerpt(part)));
+            let bad = || line.error(part, RecordErrorKind::NotPiece(excerpt(part)));
             if square == "00" && name == "AL" {
                 return match rest.replace(side) {
-                    Some(other) if other != side => Err(line.error(part, Flaw::RestTwice)),
+                    Some(other) if other != side => {
+                        Err(line.error(part, RecordErrorKind::RestTwice))
+                    }
                     _ => Ok(()),
                 };
             }
@@ -93,20 +96,20 @@ impl Setup {
     }
 
     /// What is wrong with the position as a whole, at its last line.
-    pub(super) fn error(&self, flaw: Flaw) -> RecordError {
-        flaw.at_place(self.place)
+    pub(super) fn error(&self, kind: RecordErrorKind) -> RecordError {
+        kind.at_location(self.place)
     }
 
     /// The position, with all that is left given once everything else is known.
     pub(super) fn start(&self) -> Result<Sfen, RecordError> {
         let mut start = match (&self.start, self.rows.is_empty()) {
             (Some(start), _) => start.clone(),
-            (None, false) => bare(Color::BLACK),
-            (None, true) => return Err(self.error(Flaw::NoDiagram)),
+            (None, false) => empty_board(Color::BLACK),
+            (None, true) => return Err(self.error(RecordErrorKind::NoDiagram)),
         };
         if !self.rows.is_empty() {
             if self.rows.len() != 9 {
-                return Err(self.error(Flaw::Rows(self.rows.len())));
+                return Err(self.error(RecordErrorKind::Rows(self.rows.len())));
             }
             let mut rows = self.rows.clone();
             rows.sort_by_key(|(number, _)| *number);
@@ -133,7 +136,7 @@ impl Setup {
 fn read_row(
     line: Line<'_>,
     text: &str,
-    complaints: &mut Complaints,
+    warnings: &mut Warnings,
 ) -> Result<[Piece; 9], RecordError> {
     let mut out = [Piece::NONE; 9];
     let mut rest = text;
@@ -153,11 +156,11 @@ fn read_row(
             }
         };
         if piece.is_none() {
-            let error = line.error(rest, Flaw::NotPiece(excerpt(rest)));
-            complaints.note(error)?;
+            let error = line.error(rest, RecordErrorKind::NotPiece(excerpt(rest)));
+            warnings.note(error)?;
         }
         let Some(slot) = out.get_mut(found) else {
-            complaints.note(line.error(rest, Flaw::Squares(found + 1)))?;
+            warnings.note(line.error(rest, RecordErrorKind::Squares(found + 1)))?;
             break;
         };
         *slot = piece.unwrap_or(Piece::NONE);
@@ -177,7 +180,7 @@ fn for_each_piece(
     while !rest.is_empty() {
         let group = rest.split_at_checked(4);
         let Some((part, after)) = group.filter(|(part, _)| part.is_ascii()) else {
-            return Err(line.error(rest, Flaw::NotPiece(excerpt(rest))));
+            return Err(line.error(rest, RecordErrorKind::NotPiece(excerpt(rest))));
         };
         take(&part[..2], &part[2..], part)?;
         rest = after;

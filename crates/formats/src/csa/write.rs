@@ -1,12 +1,12 @@
 //! Writing CSA.
 
-use super::{KEYS, name_of, rank};
+use super::{KEYS, csa_name, rank};
 use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::kif::head::is_key;
 use crate::kif::write::number_line;
-use crate::loss::{Losses, Lost};
-use crate::record::{Header, Node, Record, Step, Time};
+use crate::loss::{LossKind, Losses};
+use crate::record::{Header, MoveTime, Record, RecordNode, RecordStep};
 use crate::start::{even_game, side_names};
 use crate::words::square;
 use kemuri_core::hand::HAND_ORDER;
@@ -33,16 +33,16 @@ pub(crate) fn write(record: &Record) -> Written {
             let node = record.node(id);
             let mover = cursor.turn();
             match node.step() {
-                Some(Step::Move(mv)) => {
+                Some(RecordStep::Move(mv)) => {
                     out += &(mv_text(cursor.position(), *mv) + "\n");
                     // It was played when the record was built.
                     let _ = cursor.play(*mv);
                 }
-                Some(Step::End(ending)) => match ending.name(cursor.turn()) {
+                Some(RecordStep::End(ending)) => match ending.name(cursor.turn()) {
                     Some(name) => out += &format!("%{name}\n"),
                     None => {
-                        losses.add(Lost::Endings, 1);
-                        losses.add(Lost::Times, node.times.len());
+                        losses.add(LossKind::Endings, 1);
+                        losses.add(LossKind::Times, node.times.len());
                         out += &remarks(node, &mut losses);
                         continue;
                     }
@@ -68,7 +68,7 @@ fn headers(record: &Record, losses: &mut Losses) -> String {
         if let Some(sign) = ['+', '-'].get(rank) {
             lines[rank] += &format!("N{sign}{value}\n");
         } else if name.contains(':') || !is_key(header) {
-            losses.add(Lost::Headers, 1);
+            losses.add(LossKind::Headers, 1);
             continue;
         } else {
             let known = KEYS.iter().find(|(_, header)| *header == name);
@@ -81,9 +81,9 @@ fn headers(record: &Record, losses: &mut Losses) -> String {
 }
 
 /// Comments, as those of a move; the rest is lost.
-fn remarks(node: &Node, losses: &mut Losses) -> String {
-    losses.add(Lost::Bookmarks, node.bookmarks.len());
-    losses.add(Lost::Closings, usize::from(node.closing.is_some()));
+fn remarks(node: &RecordNode, losses: &mut Losses) -> String {
+    losses.add(LossKind::Bookmarks, node.bookmarks.len());
+    losses.add(LossKind::Closings, usize::from(node.closing.is_some()));
     let comments = node.comments.iter();
     comments.map(|text| format!("'*{text}\n")).collect()
 }
@@ -107,7 +107,7 @@ fn position(start: &Sfen) -> String {
                 .into_iter()
                 .filter_map(HandPiece::from_piece_type)
             {
-                let name = format!("00{}", name_of(piece.to_piece_type()));
+                let name = format!("00{}", csa_name(piece.to_piece_type()));
                 pieces += &name.repeat(hand[piece.to_index()] as usize);
             }
             if !pieces.is_empty() {
@@ -126,7 +126,7 @@ fn cell(piece: Piece) -> String {
     if piece.is_empty() {
         return " * ".into();
     }
-    format!("{}{}", sign(piece.color()), name_of(piece.piece_type()))
+    format!("{}{}", sign(piece.color()), csa_name(piece.piece_type()))
 }
 
 fn mv_text(position: &Position, mv: Move) -> String {
@@ -147,12 +147,12 @@ fn mv_text(position: &Position, mv: Move) -> String {
         }
     };
     let sign = sign(position.turn());
-    format!("{sign}{from}{}{}", digits(mv.to_sq()), name_of(kind))
+    format!("{sign}{from}{}{}", digits(mv.to_sq()), csa_name(kind))
 }
 
 /// The time of a move. There is room for one; what a side has used is not written
 /// but added up by the reader, as in `used`.
-fn time(times: &[Time], used: &mut Duration, losses: &mut Losses) -> String {
+fn time(times: &[MoveTime], used: &mut Duration, losses: &mut Losses) -> String {
     let Some((time, others)) = times.split_first() else {
         return String::new();
     };
@@ -161,7 +161,7 @@ fn time(times: &[Time], used: &mut Duration, losses: &mut Losses) -> String {
     let other_total = time.total.is_some_and(|total| total != *used);
     let finer = time.spent.subsec_nanos() != millis * 1_000_000;
     losses.add(
-        Lost::Times,
+        LossKind::Times,
         others.len() + usize::from(other_total || finer),
     );
     match millis {

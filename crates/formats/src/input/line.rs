@@ -4,7 +4,7 @@ use super::{
     Expected, InputErrorKind, MAX_LINE, PrecedingMoves, ProblemEntry, ReadOptions, SolutionError,
 };
 use crate::sfen::{Columns, parse_move, parse_start, split_moves};
-use crate::{Builder, Flaw, Record, even_game};
+use crate::{Record, RecordBuilder, RecordErrorKind, even_game};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Problem};
 use rsshogi::board::Position;
@@ -38,7 +38,7 @@ fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
     if moves.trim().is_empty() {
         return Ok(ProblemEntry::new(problem?));
     }
-    let mut builder = Builder::new(start.clone())?;
+    let mut builder = RecordBuilder::new(start.clone())?;
     let (moves, error) = play(&mut builder, moves);
     if options.solutions
         && let Ok(problem) = problem
@@ -72,14 +72,14 @@ fn split(text: &str) -> Result<(Sfen, &str), InputErrorKind> {
 struct BadMove<'a> {
     number: usize,
     word: &'a str,
-    flaw: Flaw,
+    kind: RecordErrorKind,
 }
 
 impl BadMove<'_> {
     fn solution_error(self) -> SolutionError {
         SolutionError {
             ply: self.number,
-            flaw: self.flaw,
+            kind: self.kind,
         }
     }
 
@@ -92,13 +92,13 @@ impl BadMove<'_> {
 }
 
 /// Plays moves in USI up to the first that cannot be played.
-fn play<'a>(builder: &mut Builder, moves: &'a str) -> (Vec<Move>, Option<BadMove<'a>>) {
+fn play<'a>(builder: &mut RecordBuilder, moves: &'a str) -> (Vec<Move>, Option<BadMove<'a>>) {
     let mut played = Vec::new();
     for (number, word) in (1..).zip(moves.split_whitespace()) {
         match parse_move(word).and_then(|mv| builder.play(mv).map(|()| mv)) {
             Ok(mv) => played.push(mv),
-            Err(flaw) => {
-                let error = BadMove { number, word, flaw };
+            Err(kind) => {
+                let error = BadMove { number, word, kind };
                 return (played, Some(error));
             }
         }
@@ -118,7 +118,7 @@ pub fn parse_position_command(text: &str) -> Result<Position, InputErrorKind> {
         (None, _) => return Err(InputErrorKind::NoStart),
     }
     let (start, moves) = split(text)?;
-    let mut builder = Builder::new(start)?;
+    let mut builder = RecordBuilder::new(start)?;
     match play(&mut builder, moves).1 {
         Some(error) => Err(error.input_error()),
         None => Ok(builder.position().clone()),

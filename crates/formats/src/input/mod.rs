@@ -14,7 +14,7 @@ pub use error::{InputError, InputErrorKind, Location};
 pub use line::{parse_line, parse_position_command};
 pub use reader::{ProblemReader, read_problem};
 
-use crate::Flaw;
+use crate::RecordErrorKind;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Problem};
 
@@ -66,7 +66,7 @@ pub struct SolutionError {
     /// Its number, from 1.
     pub ply: usize,
     /// What is wrong with it.
-    pub flaw: Flaw,
+    pub kind: RecordErrorKind,
 }
 
 /// The moves that lead to a problem, at least one.

@@ -5,7 +5,8 @@ use super::{
     ENDLESS_LINE, InputError, InputErrorKind, Location, MAX_LINE, ProblemEntry, ReadOptions,
     SolutionError,
 };
-use crate::{Looks, MAX_SIZE, looks, read};
+use crate::format::{LineKind, classify_line};
+use crate::{MAX_SIZE, read};
 use encoding_rs::SHIFT_JIS;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -134,9 +135,9 @@ impl<R: BufRead> ProblemReader<R> {
         let text = decode(&raw, self.number == 1)?;
         if let Some(mut head) = self.undecided.take() {
             head.extend_from_slice(&raw);
-            match looks(&text) {
-                Looks::Record(_) => return self.record(head).map(Some),
-                Looks::Nothing if head.len() < MAX_SIZE => {
+            match classify_line(&text) {
+                LineKind::Record(_) => return self.record(head).map(Some),
+                LineKind::Nothing if head.len() < MAX_SIZE => {
                     self.undecided = Some(head);
                     return Ok(None);
                 }
@@ -158,14 +159,14 @@ impl<R: BufRead> ProblemReader<R> {
         self.done = true;
         let mut reading = read(&bytes, self.options.solutions)?;
         let mut solution_error = None;
-        if !reading.complaints.is_empty() {
-            let error = reading.complaints.swap_remove(0);
+        if !reading.warnings.is_empty() {
+            let error = reading.warnings.swap_remove(0);
             let next = reading.record.main_moves().len() + 1;
             // Branches after a line that was cut short go nowhere.
             match error.ply {
                 Some(ply) if ply == next => {
-                    let flaw = error.flaw;
-                    solution_error = Some(SolutionError { ply, flaw });
+                    let kind = error.kind;
+                    solution_error = Some(SolutionError { ply, kind });
                 }
                 _ => return Err(error.into()),
             }

@@ -13,7 +13,7 @@ pub(super) struct Jkf {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) initial: Option<Initial>,
     #[serde(default, deserialize_with = "or_absent")]
-    pub(super) moves: Vec<Entry>,
+    pub(super) moves: Vec<JkfEntry>,
 }
 
 /// A value, that of a key that is not there if it is `null`.
@@ -121,7 +121,7 @@ pub(super) struct HandCounts {
 /// A move or an end with what is said of it, or the start.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Entry {
+pub(super) struct JkfEntry {
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) comments: Vec<String>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ pub(super) struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) closing: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
-    pub(super) forks: Vec<Vec<Entry>>,
+    pub(super) forks: Vec<Vec<JkfEntry>>,
 }
 
 /// A move.

@@ -1,87 +1,89 @@
 //! Reading JKF.
 
-use super::model::{Clock, Entry, HandCounts, Initial, Mv, State, TimeSpent, Xy};
+use super::model::{Clock, HandCounts, Initial, JkfEntry, Mv, State, TimeSpent, Xy};
 use super::repair;
 use crate::csa::kind_named;
 use crate::ending::Ending;
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::kif::head::{Head, named_start, names_start};
-use crate::kif::line::Kind;
-use crate::record::{Builder, Record, Time, lines_of};
-use crate::start::{Handicap, bare};
+use crate::kif::line::KifLine;
+use crate::record::{MoveTime, Record, RecordBuilder, lines_of};
+use crate::start::{Handicap, empty_board};
 use crate::text::split_lines;
-use crate::words::{Words, square};
+use crate::warnings::Warnings;
+use crate::words::{MoveText, square};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece, Square};
 use std::time::Duration;
 
 /// Reads a JKF file.
-pub(crate) fn read(text: &str, complaints: &mut Complaints) -> Result<Record, RecordError> {
+pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, RecordError> {
     // The parser counts lines by their line feeds.
     let text = split_lines(text).collect::<Vec<_>>().join("\n");
     let text = text.as_str();
-    let jkf = repair::read(text, complaints)?;
+    let jkf = repair::read(text, warnings)?;
     // Where to look for what is wrong with the position as a whole.
     let place = repair::place_of(text, "initial");
     let mut head = Head::default();
     for (name, value) in &jkf.header.list {
         if name.is_empty() || name.contains(['\n', '\r', '\0']) {
-            complaints.note(Flaw::Unexpected(excerpt(name)).anywhere())?;
+            warnings.note(RecordErrorKind::Unexpected(excerpt(name)).unlocated())?;
             continue;
         }
         for value in lines_of(value) {
-            if let Err(flaw) = head.key(name, value.trim()) {
-                complaints.note(flaw.anywhere())?;
+            if let Err(kind) = head.key(name, value.trim()) {
+                warnings.note(kind.unlocated())?;
             }
         }
     }
     let mut start = match jkf.initial {
-        Some(initial) => initial_start(initial).map_err(|flaw| flaw.at_place(place))?,
+        Some(initial) => initial_start(initial).map_err(|kind| kind.at_location(place))?,
         None if !names_start(&head.headers)
             && !jkf.moves.iter().any(|entry| entry.mv.is_some()) =>
         {
-            return Err(Flaw::NoPosition.anywhere());
+            return Err(RecordErrorKind::NoPosition.unlocated());
         }
         None => named_start(&head.headers)
-            .map_err(|flaw| flaw.at_place(repair::place_of(text, "header")))?,
+            .map_err(|kind| kind.at_location(repair::place_of(text, "header")))?,
     };
     start.number = head.number();
-    let mut builder = Builder::new(start).map_err(|e| Flaw::Position(e).at_place(place))?;
+    let mut builder =
+        RecordBuilder::new(start).map_err(|e| RecordErrorKind::Position(e).at_location(place))?;
     *builder.headers_mut() = head.headers;
     let mut moves = &jkf.moves[..];
     if let Some((first, rest)) = moves.split_first()
         && first.mv.is_none()
         && first.special.is_none()
     {
-        annotate(&mut builder, first, complaints)?;
+        annotate(&mut builder, first, warnings)?;
         moves = rest;
     }
-    read_line(&mut builder, moves, complaints)?;
+    read_line(&mut builder, moves, warnings)?;
     Ok(builder.finish())
 }
 
 /// Reads a line, then the branches that leave it, the latest first, so that each
 /// leaves this line.
 fn read_line(
-    builder: &mut Builder,
-    entries: &[Entry],
-    complaints: &mut Complaints,
+    builder: &mut RecordBuilder,
+    entries: &[JkfEntry],
+    warnings: &mut Warnings,
 ) -> Result<(), RecordError> {
     let first = builder.ply() + 1;
     for (i, entry) in entries.iter().enumerate() {
         let ply = builder.ply() + 1;
-        if let Err(flaw) = step(builder, entry) {
-            complaints.note(flaw.at_move(ply))?;
-            break_off(builder, &entries[i..], complaints)?;
+        if let Err(kind) = step(builder, entry) {
+            warnings.note(kind.at_move(ply))?;
+            break_off(builder, &entries[i..], warnings)?;
             break;
         }
-        annotate(builder, entry, complaints)?;
+        annotate(builder, entry, warnings)?;
     }
     for (i, entry) in entries.iter().enumerate().rev() {
         for fork in &entry.forks {
             match builder.branch(first + i) {
-                Ok(()) => read_line(builder, fork, complaints)?,
-                Err(flaw) => complaints.note(flaw.at_move(first + i))?,
+                Ok(()) => read_line(builder, fork, warnings)?,
+                Err(kind) => warnings.note(kind.at_move(first + i))?,
             }
         }
     }
@@ -90,9 +92,9 @@ fn read_line(
 
 /// Ends a line whose other entries are `lost`, and keeps there what is said of them.
 fn break_off(
-    builder: &mut Builder,
-    lost: &[Entry],
-    complaints: &mut Complaints,
+    builder: &mut RecordBuilder,
+    lost: &[JkfEntry],
+    warnings: &mut Warnings,
 ) -> Result<(), RecordError> {
     let homeless = builder.is_ended();
     builder.break_off();
@@ -100,8 +102,8 @@ fn break_off(
         let (comments, bookmarks) = (lines(&entry.comments), lines(&entry.bookmarks));
         if homeless {
             for text in comments.iter().chain(&bookmarks) {
-                let flaw = Flaw::Homeless(excerpt(text));
-                complaints.note(flaw.at_move(builder.ply() + 1))?;
+                let kind = RecordErrorKind::OrphanComment(excerpt(text));
+                warnings.note(kind.at_move(builder.ply() + 1))?;
             }
             continue;
         }
@@ -113,7 +115,7 @@ fn break_off(
 }
 
 /// Makes the move, or ends the line.
-fn step(builder: &mut Builder, entry: &Entry) -> Result<(), Flaw> {
+fn step(builder: &mut RecordBuilder, entry: &JkfEntry) -> Result<(), RecordErrorKind> {
     match (&entry.mv, &entry.special) {
         (Some(mv), _) => {
             let mv = resolve(builder, mv)?;
@@ -122,17 +124,17 @@ fn step(builder: &mut Builder, entry: &Entry) -> Result<(), Flaw> {
         (None, Some(name)) => {
             let ending = Ending::of_name(name, builder.position().turn());
             let ending = ending.or_else(|| Ending::of_word(name));
-            builder.end(ending.ok_or_else(|| Flaw::NotMove(excerpt(name)))?)
+            builder.end(ending.ok_or_else(|| RecordErrorKind::NotMove(excerpt(name)))?)
         }
-        (None, None) => Err(Flaw::NotMove(String::new())),
+        (None, None) => Err(RecordErrorKind::NotMove(String::new())),
     }
 }
 
 /// Takes what is said of the last node.
 fn annotate(
-    builder: &mut Builder,
-    entry: &Entry,
-    complaints: &mut Complaints,
+    builder: &mut RecordBuilder,
+    entry: &JkfEntry,
+    warnings: &mut Warnings,
 ) -> Result<(), RecordError> {
     let ply = builder.ply();
     let node = builder.last_mut();
@@ -142,9 +144,11 @@ fn annotate(
         node.times = entry.time.iter().chain(&entry.times).map(time).collect();
     }
     if let Some(text) = &entry.closing {
-        match Kind::of(text) {
-            Kind::Closing(sentence) if !sentence.contains(['\n', '\r']) => builder.close(sentence),
-            _ => complaints.note(Flaw::Unexpected(excerpt(text)).at_move(ply))?,
+        match KifLine::of(text) {
+            KifLine::Closing(sentence) if !sentence.contains(['\n', '\r']) => {
+                builder.close(sentence)
+            }
+            _ => warnings.note(RecordErrorKind::Unexpected(excerpt(text)).at_move(ply))?,
         }
     }
     Ok(())
@@ -154,11 +158,11 @@ fn lines(texts: &[String]) -> Vec<String> {
     texts.iter().flat_map(|text| lines_of(text)).collect()
 }
 
-fn resolve(builder: &Builder, mv: &Mv) -> Result<kemuri_core::Move, Flaw> {
+fn resolve(builder: &RecordBuilder, mv: &Mv) -> Result<kemuri_core::Move, RecordErrorKind> {
     let position = builder.position();
-    let bad = || Flaw::NotMove(excerpt(&mv.piece));
+    let bad = || RecordErrorKind::NotMove(excerpt(&mv.piece));
     if mv.color.is_some_and(|color| side(color) != position.turn()) {
-        return Err(Flaw::WrongSide);
+        return Err(RecordErrorKind::WrongSide);
     }
     let place = |xy: &Option<Xy>| match xy {
         Some(xy) => square_at(xy).map(Some).ok_or_else(bad),
@@ -178,7 +182,7 @@ fn resolve(builder: &Builder, mv: &Mv) -> Result<kemuri_core::Move, Flaw> {
         'D' => Some('引'),
         _ => None,
     });
-    let words = Words {
+    let words = MoveText {
         text: &mv.piece,
         to,
         kind: kind_named(&mv.piece).ok_or_else(bad)?,
@@ -202,40 +206,42 @@ fn square_at(xy: &Xy) -> Option<Square> {
     square(xy.x, xy.y)
 }
 
-fn time(time: &TimeSpent) -> Time {
+fn time(time: &TimeSpent) -> MoveTime {
     let clock = |clock: &Clock| {
         let [h, m, s] = [clock.h.unwrap_or(0), clock.m, clock.s].map(u64::from);
         Duration::from_secs(h * 3600 + m * 60 + s)
     };
-    Time {
+    MoveTime {
         spent: clock(&time.now),
         total: time.total.as_ref().map(clock),
     }
 }
 
-fn initial_start(initial: Initial) -> Result<Sfen, Flaw> {
+fn initial_start(initial: Initial) -> Result<Sfen, RecordErrorKind> {
     match (Handicap::preset(&initial.preset), initial.data) {
         (_, Some(state)) if initial.preset == "OTHER" => state_start(&state),
         (Some(handicap), _) => Ok(handicap.start()),
-        (None, _) if initial.preset != "OTHER" => Err(Flaw::Handicap(excerpt(&initial.preset))),
-        _ => Err(Flaw::NoDiagram),
+        (None, _) if initial.preset != "OTHER" => {
+            Err(RecordErrorKind::Handicap(excerpt(&initial.preset)))
+        }
+        _ => Err(RecordErrorKind::NoDiagram),
     }
 }
 
-fn state_start(state: &State) -> Result<Sfen, Flaw> {
-    let mut start = bare(side(state.color));
+fn state_start(state: &State) -> Result<Sfen, RecordErrorKind> {
+    let mut start = empty_board(side(state.color));
     if state.board.len() != 9 {
-        return Err(Flaw::Rows(state.board.len()));
+        return Err(RecordErrorKind::Rows(state.board.len()));
     }
     for (file, column) in (1..).zip(&state.board) {
         if column.len() != 9 {
-            return Err(Flaw::Squares(column.len()));
+            return Err(RecordErrorKind::Squares(column.len()));
         }
         for (rank, cell) in (1..).zip(column) {
             let Some(name) = &cell.kind else {
                 continue;
             };
-            let kind = kind_named(name).ok_or_else(|| Flaw::NotPiece(excerpt(name)))?;
+            let kind = kind_named(name).ok_or_else(|| RecordErrorKind::NotPiece(excerpt(name)))?;
             if let Some(square) = square(file, rank) {
                 let color = side(cell.color.unwrap_or(0));
                 start.board[square.to_index()] = Piece::from_parts(color, kind);

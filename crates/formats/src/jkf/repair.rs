@@ -5,7 +5,8 @@
 //! open there is closed. Then the parser is asked again.
 
 use super::model::Jkf;
-use crate::error::{Complaints, Flaw, RecordError};
+use crate::error::{RecordError, RecordErrorKind};
+use crate::warnings::Warnings;
 use kemuri_core::sfen::shown;
 use serde_json::error::Category;
 
@@ -17,7 +18,7 @@ const MAX_WORK: usize = 1 << 28;
 const NOTHING: [&str; 5] = ["null", "{}", "[]", "\"\"", "0"];
 
 /// Reads the objects of `text`, the lines of which end with line feeds.
-pub(super) fn read(text: &str, complaints: &mut Complaints) -> Result<Jkf, RecordError> {
+pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Jkf, RecordError> {
     let mut patched = text.to_string();
     // How much of `patched` is not there in `text`; all of it is before the next error.
     let mut grown = 0;
@@ -34,16 +35,16 @@ pub(super) fn read(text: &str, complaints: &mut Complaints) -> Result<Jkf, Recor
             _ => closed(&patched, offset, error.is_eof()),
         };
         let place = offset.saturating_add_signed(-grown);
-        let complaint = complaint(text, place, &error);
+        let error = record_error(text, place, &error);
         let start = repair.as_ref().map(|repair| repair.start);
         // What is tried in the place of a value is not the fault of the file.
         if told.is_none() || told != start {
-            complaints.note(complaint.clone())?;
+            warnings.note(error.clone())?;
         }
         told = start;
         work += patched.len();
         let Some(repair) = repair.filter(|_| work < MAX_WORK) else {
-            return Err(complaint);
+            return Err(error);
         };
         grown += repair.text.len() as isize - (repair.end - repair.start) as isize;
         patched.replace_range(repair.start..repair.end, &repair.text);
@@ -201,14 +202,14 @@ fn offset_of(text: &str, error: &serde_json::Error) -> usize {
 }
 
 /// What the parser says, of the text as it was.
-fn complaint(text: &str, offset: usize, error: &serde_json::Error) -> RecordError {
+fn record_error(text: &str, offset: usize, error: &serde_json::Error) -> RecordError {
     let what = error.to_string();
     // The place is told by us.
     let what = what.split(" at line ").next().unwrap_or_default();
     // The words of the parser may quote the file.
     let what = what.chars().map(shown).collect::<String>();
     let (line, column) = place(text, offset);
-    Flaw::Json(what.chars().take(80).collect()).at(line, column)
+    RecordErrorKind::Json(what.chars().take(80).collect()).at(line, column)
 }
 
 /// Line and column of the last of `offset` bytes.

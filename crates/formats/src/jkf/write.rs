@@ -1,14 +1,16 @@
 //! Writing JKF.
 
 use super::MAX_DEPTH;
-use super::model::{Cell, Clock, Entry, HandCounts, Initial, Jkf, Keys, Mv, State, TimeSpent, Xy};
-use crate::csa::name_of;
+use super::model::{
+    Cell, Clock, HandCounts, Initial, Jkf, JkfEntry, Keys, Mv, State, TimeSpent, Xy,
+};
+use crate::csa::csa_name;
 use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::kif::head::is_key;
 use crate::kif::write::number_line;
-use crate::loss::{Losses, Lost};
-use crate::record::{Header, Node, Record, Step, Time};
+use crate::loss::{LossKind, Losses};
+use crate::record::{Header, MoveTime, Record, RecordNode, RecordStep};
 use crate::start::Handicap;
 use crate::words::square;
 use kemuri_core::sfen::Sfen;
@@ -66,9 +68,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The entries of a line, with those that leave it.
-    fn line(&mut self, nodes: &[usize], cursor: &mut Cursor, depth: usize) -> Vec<Entry> {
+    fn line(&mut self, nodes: &[usize], cursor: &mut Cursor, depth: usize) -> Vec<JkfEntry> {
         let first = cursor.ply();
-        let mut out: Vec<Entry> = nodes.iter().map(|&id| self.entry(id, cursor)).collect();
+        let mut out: Vec<JkfEntry> = nodes.iter().map(|&id| self.entry(id, cursor)).collect();
         // What stands in place of the first move of a branch is the other line's.
         let own = usize::from(depth > 0);
         for (i, (&id, entry)) in nodes.iter().zip(&mut out).enumerate().skip(own).rev() {
@@ -86,17 +88,17 @@ impl Writer<'_> {
         out
     }
 
-    fn entry(&mut self, id: usize, cursor: &mut Cursor) -> Entry {
+    fn entry(&mut self, id: usize, cursor: &mut Cursor) -> JkfEntry {
         self.kept.insert(id);
         let node = self.record.node(id);
         let mut entry = self.annotated(node);
         match node.step() {
-            Some(Step::Move(mv)) => {
+            Some(RecordStep::Move(mv)) => {
                 entry.mv = Some(described(cursor, *mv));
                 // It was played when the record was built.
                 let _ = cursor.play(*mv);
             }
-            Some(Step::End(ending)) => {
+            Some(RecordStep::End(ending)) => {
                 let name = ending.name(cursor.turn());
                 entry.special = Some(name.unwrap_or_else(|| ending.word().into()));
             }
@@ -106,17 +108,17 @@ impl Writer<'_> {
     }
 
     /// What is said of a node.
-    fn annotated(&mut self, node: &Node) -> Entry {
+    fn annotated(&mut self, node: &RecordNode) -> JkfEntry {
         let fractions = node.times.iter().filter(|t| t.spent.subsec_nanos() > 0);
-        self.losses.add(Lost::Times, fractions.count());
+        self.losses.add(LossKind::Times, fractions.count());
         let mut times = node.times.iter().map(spent);
-        Entry {
+        JkfEntry {
             comments: node.comments.clone(),
             bookmarks: node.bookmarks.clone(),
             closing: node.closing.clone(),
             time: times.next(),
             times: times.collect(),
-            ..Entry::default()
+            ..JkfEntry::default()
         }
     }
 }
@@ -142,10 +144,10 @@ fn described(cursor: &Cursor, mv: Move) -> Mv {
         color: Some(u8::from(position.turn() == Color::WHITE)),
         from: from.map(xy),
         to: Some(xy(mv.to_sq())),
-        piece: name_of(piece).into(),
+        piece: csa_name(piece).into(),
         same: same.then_some(true),
         promote: (could || mv.is_promotion()).then(|| mv.is_promotion()),
-        capture: (!captured.is_empty()).then(|| name_of(captured.piece_type()).into()),
+        capture: (!captured.is_empty()).then(|| csa_name(captured.piece_type()).into()),
         relative: match drop {
             // A drop without `H` would be read as a move of a piece on the board.
             Some(_) => Some("H".into()),
@@ -167,7 +169,7 @@ fn relative_mark(mark: char) -> Option<char> {
 }
 
 /// A time in whole seconds.
-fn spent(time: &Time) -> TimeSpent {
+fn spent(time: &MoveTime) -> TimeSpent {
     let clock = |time: Duration| {
         let seconds = time.as_secs();
         let hours = u32::try_from(seconds / 3600).unwrap_or(u32::MAX);
@@ -190,7 +192,7 @@ fn keys(record: &Record, losses: &mut Losses) -> Keys {
     let number = number_line(record).map(Header::Line);
     for header in record.headers.iter().chain(&number) {
         if !is_key(header) {
-            losses.add(Lost::Headers, 1);
+            losses.add(LossKind::Headers, 1);
             continue;
         }
         let (name, value) = header.key();
@@ -212,7 +214,7 @@ fn initial(start: &Sfen) -> Initial {
         let there = !piece.is_empty();
         Cell {
             color: there.then(|| u8::from(piece.color() == Color::WHITE)),
-            kind: there.then(|| name_of(piece.piece_type()).into()),
+            kind: there.then(|| csa_name(piece.piece_type()).into()),
         }
     };
     let column = |file| {

@@ -1,12 +1,13 @@
 //! The diagram of KIF and BOD, and the hands beside it.
 
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::text::Line;
+use crate::warnings::Warnings;
 use crate::words::{digit, piece, square};
 use kemuri_core::hand::HAND_ORDER;
 use kemuri_core::kanji::{self, RANKS};
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Lang, Piece};
+use kemuri_core::{Color, Piece};
 use rsshogi::types::HandPiece;
 
 /// Reads `row` (from 0) of a diagram, from the file on its left. What is no piece
@@ -15,7 +16,7 @@ pub(crate) fn read_row(
     line: Line<'_>,
     text: &str,
     row: usize,
-    complaints: &mut Complaints,
+    warnings: &mut Warnings,
 ) -> Result<[Piece; 9], RecordError> {
     let (cells, name) = match text.split_once(['|', '｜']) {
         Some((cells, name)) => (cells, name.trim()),
@@ -37,8 +38,8 @@ pub(crate) fn read_row(
                     after = rest_of_row;
                     Piece::from_parts(color, kind)
                 } else {
-                    let flaw = Flaw::NotPiece(excerpt(&c.to_string()));
-                    complaints.note(line.error(rest, flaw))?;
+                    let kind = RecordErrorKind::NotPiece(excerpt(&c.to_string()));
+                    warnings.note(line.error(rest, kind))?;
                     // A broken character may have left several behind.
                     after = rest.trim_start_matches(|c| !is_square(c));
                     Piece::NONE
@@ -53,13 +54,13 @@ pub(crate) fn read_row(
         rest = after;
     }
     if found != 9 {
-        complaints.note(line.error(text, Flaw::Squares(found)))?;
+        warnings.note(line.error(text, RecordErrorKind::Squares(found)))?;
     }
     let mut letters = name.chars();
     match (letters.next().map(digit), letters.next()) {
         (None, _) => {}
         (Some(Some(number)), None) if number as usize == row + 1 => {}
-        _ => complaints.note(line.error(name, Flaw::RowName(excerpt(name))))?,
+        _ => warnings.note(line.error(name, RecordErrorKind::RowName(excerpt(name))))?,
     }
     Ok(out)
 }
@@ -144,7 +145,7 @@ fn pieces(hand: &[u32; HandPiece::COUNT]) -> String {
         .map(|piece| (piece, hand[piece.to_index()]))
         .filter(|&(_, count)| count > 0)
         .map(|(piece, count)| {
-            let name = Lang::Ja.piece(piece.to_piece_type());
+            let name = kanji::piece(piece.to_piece_type());
             let number = match count {
                 1 => String::new(),
                 _ => kanji::number(count),

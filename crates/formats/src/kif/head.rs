@@ -1,11 +1,12 @@
 //! The head of a KIF, KI2 or BOD file: headers, diagram, hands, side to move.
 
 use super::board;
-use super::line::Kind;
-use crate::error::{Complaints, Flaw, RecordError, excerpt};
+use super::line::KifLine;
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::record::Header;
-use crate::start::{Handicap, OTHER_STARTS, bare, even_game, give_rest};
+use crate::start::{Handicap, OTHER_STARTS, empty_board, even_game, give_rest};
 use crate::text::Line;
+use crate::warnings::Warnings;
 use crate::words::{digit, numeral, piece};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
@@ -43,39 +44,39 @@ impl Head {
     pub(crate) fn take(
         &mut self,
         line: Line<'_>,
-        kind: &Kind<'_>,
-        complaints: &mut Complaints,
+        content: &KifLine<'_>,
+        warnings: &mut Warnings,
     ) -> Result<bool, RecordError> {
-        match *kind {
-            Kind::BoardRow(text) => {
+        match *content {
+            KifLine::BoardRow(text) => {
                 self.place = Some((line.number, 1));
                 if self.rows.len() == 9 {
-                    complaints.note(line.error(text, Flaw::Rows(10)))?;
+                    warnings.note(line.error(text, RecordErrorKind::Rows(10)))?;
                     return Ok(true);
                 }
-                let row = board::read_row(line, text, self.rows.len(), complaints)?;
+                let row = board::read_row(line, text, self.rows.len(), warnings)?;
                 self.rows.push(row);
             }
-            Kind::Hand(color, text) => {
+            KifLine::Hand(color, text) => {
                 self.place.get_or_insert((line.number, 1));
-                let held = read_hand(line, text, complaints)?;
+                let held = read_hand(line, text, warnings)?;
                 let other = self.hands[color.flip().to_index()];
                 let hand = &mut self.hands[color.to_index()];
                 if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
-                    complaints.note(line.error(text, Flaw::RestTwice))?;
+                    warnings.note(line.error(text, RecordErrorKind::RestTwice))?;
                 } else if hand.is_some() {
-                    complaints.note(line.error(line.text.trim(), Flaw::HandTwice))?;
+                    warnings.note(line.error(line.text.trim(), RecordErrorKind::HandTwice))?;
                 } else {
                     *hand = Some(held);
                 }
             }
-            Kind::Turn(color) => self.turn = Some(color),
-            Kind::Number(_) | Kind::Rotated | Kind::Field(..) => {
-                if let Kind::Field(START_NAME, value) = *kind {
+            KifLine::Turn(color) => self.turn = Some(color),
+            KifLine::Number(_) | KifLine::Rotated | KifLine::Field(..) => {
+                if let KifLine::Field(START_NAME, value) = *content {
                     self.named_at = Some(line.place(value));
                 }
-                if let Err(flaw) = self.header(kind) {
-                    complaints.note(line.error(line.text.trim(), flaw))?;
+                if let Err(kind) = self.header(content) {
+                    warnings.note(line.error(line.text.trim(), kind))?;
                 }
             }
             _ => return Ok(false),
@@ -84,14 +85,15 @@ impl Head {
     }
 
     /// Takes a line that is a header.
-    fn header(&mut self, kind: &Kind<'_>) -> Result<(), Flaw> {
-        let Kind::Number(text) = *kind else {
-            self.headers.extend(kind.header());
+    fn header(&mut self, content: &KifLine<'_>) -> Result<(), RecordErrorKind> {
+        let KifLine::Number(text) = *content else {
+            self.headers.extend(content.header());
             return Ok(());
         };
-        let (number, rest) = number(text).ok_or_else(|| Flaw::Unexpected(excerpt(text)))?;
+        let (number, rest) =
+            number(text).ok_or_else(|| RecordErrorKind::Unexpected(excerpt(text)))?;
         if self.number.is_some() {
-            return Err(Flaw::NumberTwice);
+            return Err(RecordErrorKind::NumberTwice);
         }
         self.number = Some(number);
         if rest != "まで" && !rest.is_empty() {
@@ -101,12 +103,12 @@ impl Head {
     }
 
     /// Takes a header by name, as formats with keys have them.
-    pub(crate) fn key(&mut self, name: &str, value: &str) -> Result<(), Flaw> {
-        let kind = Kind::of(name);
-        let is_line = value.is_empty() && matches!(kind, Kind::Number(_) | Kind::Rotated);
-        match is_line.then(|| self.header(&kind)) {
+    pub(crate) fn key(&mut self, name: &str, value: &str) -> Result<(), RecordErrorKind> {
+        let content = KifLine::of(name);
+        let is_line = value.is_empty() && matches!(content, KifLine::Number(_) | KifLine::Rotated);
+        match is_line.then(|| self.header(&content)) {
             // A name that only looks like such a line is a name.
-            None | Some(Err(Flaw::Unexpected(_))) => self.headers.push(Header::Field {
+            None | Some(Err(RecordErrorKind::Unexpected(_))) => self.headers.push(Header::Field {
                 name: name.into(),
                 value: value.into(),
             }),
@@ -121,17 +123,17 @@ impl Head {
     }
 
     /// What is wrong with the position as a whole, at its last line.
-    pub(crate) fn error(&self, flaw: Flaw) -> RecordError {
-        flaw.at_place(self.place)
+    pub(crate) fn error(&self, kind: RecordErrorKind) -> RecordError {
+        kind.at_location(self.place)
     }
 
     /// The position.
     pub(crate) fn start(&self) -> Result<Sfen, RecordError> {
         let mut start = if self.has_diagram() {
             if self.rows.len() != 9 {
-                return Err(self.error(Flaw::Rows(self.rows.len())));
+                return Err(self.error(RecordErrorKind::Rows(self.rows.len())));
             }
-            let mut start = bare(Color::BLACK);
+            let mut start = empty_board(Color::BLACK);
             board::fill(&mut start.board, &self.rows);
             for (hand, held) in start.hands.iter_mut().zip(self.hands) {
                 if let Some(Held::Pieces(pieces)) = held {
@@ -145,11 +147,11 @@ impl Head {
             }
             start
         } else if self.hands.iter().any(Option::is_some) {
-            return Err(self.error(Flaw::NoDiagram));
+            return Err(self.error(RecordErrorKind::NoDiagram));
         } else {
-            named_start(&self.headers).map_err(|flaw| match flaw {
-                Flaw::Handicap(_) => flaw.at_place(self.named_at),
-                _ => self.error(flaw),
+            named_start(&self.headers).map_err(|kind| match kind {
+                RecordErrorKind::Handicap(_) => kind.at_location(self.named_at),
+                _ => self.error(kind),
             })?
         };
         if let Some(turn) = self.turn {
@@ -195,13 +197,13 @@ pub(crate) fn names_start(headers: &[Header]) -> bool {
 }
 
 /// The start that the headers name, that of an even game if they name none.
-pub(crate) fn named_start(headers: &[Header]) -> Result<Sfen, Flaw> {
+pub(crate) fn named_start(headers: &[Header]) -> Result<Sfen, RecordErrorKind> {
     match start_name(headers) {
         None => Ok(even_game()),
-        Some(name) if OTHER_STARTS.contains(&name) => Err(Flaw::NoDiagram),
+        Some(name) if OTHER_STARTS.contains(&name) => Err(RecordErrorKind::NoDiagram),
         Some(name) => match Handicap::named(name) {
             Some(handicap) => Ok(handicap.start()),
-            None => Err(Flaw::Handicap(excerpt(name))),
+            None => Err(RecordErrorKind::Handicap(excerpt(name))),
         },
     }
 }
@@ -228,20 +230,20 @@ const REST: [&str; 8] = [
     "残り駒すべて",
 ];
 
-/// Reads a hand. What is no piece is complained of once, and passed over.
-fn read_hand(line: Line<'_>, text: &str, complaints: &mut Complaints) -> Result<Held, RecordError> {
+/// Reads a hand. What is no piece is warned of once and skipped.
+fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held, RecordError> {
     if REST.contains(&text) {
         return Ok(Held::Rest);
     }
-    let mut complain = |rest: &str| {
-        let error = line.error(rest, Flaw::NotPiece(excerpt(rest)));
-        complaints.note(error)
+    let mut warn = |rest: &str| {
+        let error = line.error(rest, RecordErrorKind::NotPiece(excerpt(rest)));
+        warnings.note(error)
     };
     if text.starts_with("残り") {
-        complain(text)?;
+        warn(text)?;
         return Ok(Held::Rest);
     }
-    let mut complained = false;
+    let mut warned = false;
     let mut counts = [0u32; HandPiece::COUNT];
     let mut rest = match text {
         "なし" | "無し" | "無" | "ナシ" => "",
@@ -265,8 +267,8 @@ fn read_hand(line: Line<'_>, text: &str, complaints: &mut Complaints) -> Result<
                 (0, chars.as_str())
             }
         };
-        if count == 0 && !std::mem::replace(&mut complained, true) {
-            complain(rest)?;
+        if count == 0 && !std::mem::replace(&mut warned, true) {
+            warn(rest)?;
         }
         if let Some((held, _)) = held {
             let slot = &mut counts[held.to_index()];

@@ -6,7 +6,7 @@ use kemuri_core::Color;
 
 /// A line, by its looks alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum KifLine<'a> {
     /// Blank, a ruler, or a note between programs (`#`).
     Nothing,
     /// `*…`.
@@ -51,7 +51,7 @@ pub(crate) fn side_of_mark(mark: char) -> Option<Color> {
 /// The rotation of a board on the screen.
 const ROTATED: &str = "盤面回転";
 
-impl<'a> Kind<'a> {
+impl<'a> KifLine<'a> {
     /// What `line` is.
     pub(crate) fn of(line: &'a str) -> Self {
         // Remarks are kept to the letter; everything else may be indented.
@@ -114,7 +114,7 @@ impl<'a> Kind<'a> {
     }
 }
 
-impl Kind<'_> {
+impl KifLine<'_> {
     /// The header that this line is, whatever stands around it.
     pub(crate) fn header(&self) -> Option<Header> {
         match *self {
@@ -133,11 +133,11 @@ fn is_ruler(text: &str) -> bool {
 }
 
 /// A number, white space, and something else.
-fn move_row(text: &str) -> Option<Kind<'_>> {
+fn move_row(text: &str) -> Option<KifLine<'_>> {
     let end = text.find(|c| numeral(c).is_none())?;
     let (number, rest) = text.split_at(end);
     let words = rest.trim_start();
-    (words.len() < rest.len()).then_some(Kind::MoveRow(number, words))
+    (words.len() < rest.len()).then_some(KifLine::MoveRow(number, words))
 }
 
 fn side_named(name: &str) -> Option<Color> {
@@ -160,9 +160,9 @@ fn hand_of(name: &str) -> Option<Color> {
 }
 
 /// `持駒　銀二`: a hand as magazines print it, with a space for the colon.
-fn spaced_hand(text: &str) -> Option<Kind<'_>> {
+fn spaced_hand(text: &str) -> Option<KifLine<'_>> {
     let (name, value) = text.split_once([' ', '　'])?;
-    Some(Kind::Hand(hand_of(name)?, value.trim()))
+    Some(KifLine::Hand(hand_of(name)?, value.trim()))
 }
 
 /// A header as one line of KIF, `None` if KIF would not read it back.
@@ -171,7 +171,8 @@ pub(crate) fn header_line(header: &Header) -> Option<String> {
         Header::Line(line) => Some(line.clone()),
         Header::Field { name, value } => {
             let line = format!("{name}：{value}");
-            let same = Kind::of(&line) == Kind::Field(name, value) && !line.contains(['\n', '\r']);
+            let same =
+                KifLine::of(&line) == KifLine::Field(name, value) && !line.contains(['\n', '\r']);
             same.then_some(line)
         }
     }

@@ -10,29 +10,27 @@ pub(crate) mod line;
 mod row;
 pub(crate) mod write;
 
-use crate::error::{Complaints, Flaw, Passing, RecordError, excerpt};
+use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::format::Format;
-use crate::record::{Builder, Record};
+use crate::record::{Record, RecordBuilder};
 use crate::text::{Line, lines};
-use crate::words::{self, Words};
+use crate::warnings::{Skip, Warnings};
+use crate::words::{self, MoveText};
 use head::{Head, names_start};
-use line::{Kind, side_of_mark};
-use row::Row;
+use line::{KifLine, side_of_mark};
+use row::KifRow;
 
 /// Reads a file of the family and says which it is.
-pub(crate) fn read(
-    text: &str,
-    complaints: &mut Complaints,
-) -> Result<(Record, Format), RecordError> {
+pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
     let mut reader = Reader {
-        complaints,
+        warnings,
         head: Head::default(),
         builder: None,
         remarks: Vec::new(),
         format: None,
         has_start: false,
         offset: None,
-        passing: Passing::Nothing,
+        skipping: Skip::Nothing,
         over: false,
     };
     for line in lines(text) {
@@ -50,15 +48,15 @@ pub(crate) fn read(
     reader.moves(None)?;
     match reader.builder {
         Some(builder) if reader.has_start => Ok((builder.finish(), format)),
-        _ => Err(Flaw::NoPosition.anywhere()),
+        _ => Err(RecordErrorKind::NoPosition.unlocated()),
     }
 }
 
 struct Reader<'c> {
-    complaints: &'c mut Complaints,
+    warnings: &'c mut Warnings,
     head: Head,
     /// There once the first line of the moves is seen.
-    builder: Option<Builder>,
+    builder: Option<RecordBuilder>,
     /// Remarks and bookmarks of the head.
     remarks: Vec<(bool, String)>,
     format: Option<Format>,
@@ -68,74 +66,75 @@ struct Reader<'c> {
     /// What the numbers of the file are ahead of ours, once a row has told.
     offset: Option<usize>,
     /// Until the next branch.
-    passing: Passing,
+    skipping: Skip,
     /// What follows are the moves of another game.
     over: bool,
 }
 
 impl Reader<'_> {
     fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
-        let kind = Kind::of(line.text);
-        match kind {
-            Kind::Nothing => Ok(()),
-            Kind::Comment(text) => self.remark(line, false, text),
-            Kind::Bookmark(text) => self.remark(line, true, text),
-            Kind::MovesFollow if self.format.is_some() => {
+        let content = KifLine::of(line.text);
+        match content {
+            KifLine::Nothing => Ok(()),
+            KifLine::Comment(text) => self.remark(line, false, text),
+            KifLine::Bookmark(text) => self.remark(line, true, text),
+            KifLine::MovesFollow if self.format.is_some() => {
                 self.over = true;
-                self.complaints.note(line.error(line.text, Flaw::Several))
+                self.warnings
+                    .note(line.error(line.text, RecordErrorKind::Several))
             }
-            Kind::MovesFollow => {
+            KifLine::MovesFollow => {
                 self.format = Some(Format::Kif);
                 self.moves(Some(line)).map(|_| ())
             }
-            Kind::MoveRow(number, text) => {
+            KifLine::MoveRow(number, text) => {
                 self.format.get_or_insert(Format::Kif);
                 self.row(line, number, text)
             }
-            Kind::Ki2(text) => {
+            KifLine::Ki2(text) => {
                 self.format.get_or_insert(Format::Ki2);
                 self.ki2(line, text)
             }
-            Kind::Closing(text) => {
+            KifLine::Closing(text) => {
                 self.format.get_or_insert(Format::Kif);
                 self.closing(line, text)
             }
-            Kind::Branch(text) => self.branch(line, text),
-            _ => self.other(line, &kind),
+            KifLine::Branch(text) => self.branch(line, text),
+            _ => self.other(line, &content),
         }
     }
 
     /// A line of the head, or one that should not be there.
-    fn other(&mut self, line: Line<'_>, kind: &Kind<'_>) -> Result<(), RecordError> {
+    fn other(&mut self, line: Line<'_>, content: &KifLine<'_>) -> Result<(), RecordError> {
         if let Some(builder) = &mut self.builder {
             // A header below the moves is a header all the same.
-            if let Some(header) = kind.header() {
+            if let Some(header) = content.header() {
                 builder.headers_mut().push(header);
                 return Ok(());
             }
         } else {
-            if self.head.take(line, kind, self.complaints)? {
+            if self.head.take(line, content, self.warnings)? {
                 return Ok(());
             }
         }
         let text = line.text.trim();
-        let error = line.error(text, Flaw::Unexpected(excerpt(text)));
-        self.complaints.note(error)
+        let error = line.error(text, RecordErrorKind::Unexpected(excerpt(text)));
+        self.warnings.note(error)
     }
 
     /// The builder, made from the head when the first move is due.
-    fn moves(&mut self, line: Option<Line<'_>>) -> Result<&mut Builder, RecordError> {
+    fn moves(&mut self, line: Option<Line<'_>>) -> Result<&mut RecordBuilder, RecordError> {
         if self.builder.is_none() {
             self.has_start |= self.head.has_diagram() || names_start(&self.head.headers);
             let start = self
                 .head
                 .start()
                 .map_err(|error| match (error.line, line) {
-                    (None, Some(line)) => error.flaw.at(line.number, 1),
+                    (None, Some(line)) => error.kind.at(line.number, 1),
                     _ => error,
                 })?;
-            let mut builder =
-                Builder::new(start).map_err(|error| self.head.error(Flaw::Position(error)))?;
+            let mut builder = RecordBuilder::new(start)
+                .map_err(|error| self.head.error(RecordErrorKind::Position(error)))?;
             *builder.headers_mut() = std::mem::take(&mut self.head.headers);
             for (bookmark, text) in self.remarks.drain(..) {
                 put_remark(&mut builder, bookmark, text);
@@ -144,14 +143,14 @@ impl Reader<'_> {
         }
         self.builder
             .as_mut()
-            .ok_or_else(|| Flaw::NoDiagram.anywhere())
+            .ok_or_else(|| RecordErrorKind::NoDiagram.unlocated())
     }
 
     fn remark(&mut self, line: Line<'_>, bookmark: bool, text: &str) -> Result<(), RecordError> {
         match &mut self.builder {
-            _ if self.passing == Passing::All => {
-                let flaw = Flaw::Homeless(excerpt(text));
-                return self.complaints.note(line.error(text, flaw));
+            _ if self.skipping == Skip::All => {
+                let kind = RecordErrorKind::OrphanComment(excerpt(text));
+                return self.warnings.note(line.error(text, kind));
             }
             Some(builder) => put_remark(builder, bookmark, text.into()),
             None => self.remarks.push((bookmark, text.into())),
@@ -160,7 +159,7 @@ impl Reader<'_> {
     }
 
     fn row(&mut self, line: Line<'_>, number: &str, text: &str) -> Result<(), RecordError> {
-        if self.passing != Passing::Nothing {
+        if self.skipping != Skip::Nothing {
             return Ok(());
         }
         self.has_start = true;
@@ -168,8 +167,10 @@ impl Reader<'_> {
         let (ours, ended) = (builder.ply() + 1, builder.is_ended());
         let before = (builder.start().number as usize).saturating_sub(1);
         if ended {
-            self.passing = Passing::All;
-            return self.complaints.note(line.error(text, Flaw::AfterEnd));
+            self.skipping = Skip::All;
+            return self
+                .warnings
+                .note(line.error(text, RecordErrorKind::AfterEnd));
         }
         let told = head::number(number).map(|(number, _)| number as usize);
         // Some count from the start of the game, some from the diagram.
@@ -181,9 +182,9 @@ impl Reader<'_> {
         let of_move = |error: RecordError| error.of_move(expected);
         if told != Some(expected) {
             let found = excerpt(number);
-            let flaw = Flaw::Number { expected, found };
+            let kind = RecordErrorKind::Number { expected, found };
             // The moves themselves may well be right.
-            self.complaints.note(line.error(number, flaw))?;
+            self.warnings.note(line.error(number, kind))?;
         }
         let (row, rest) = match row::read(line, text) {
             Ok(row) => row,
@@ -193,13 +194,13 @@ impl Reader<'_> {
         let times = match row::read_times(line, rest) {
             Ok(times) => times,
             Err(error) => {
-                self.complaints.note(of_move(error))?;
+                self.warnings.note(of_move(error))?;
                 Vec::new()
             }
         };
         let done = match row {
-            Row::Move(words) => self.play(line, &words),
-            Row::End(ending) => self
+            KifRow::Move(words) => self.play(line, &words),
+            KifRow::End(ending) => self
                 .moves(Some(line))?
                 .end(ending)
                 .map_err(|f| line.error(text, f)),
@@ -220,7 +221,7 @@ impl Reader<'_> {
             let Some(first) = chars.next() else {
                 return Ok(());
             };
-            if self.passing != Passing::Nothing {
+            if self.skipping != Skip::Nothing {
                 return Ok(());
             }
             if rest.starts_with("まで") {
@@ -232,10 +233,10 @@ impl Reader<'_> {
             let turn = builder.position().turn();
             let after = chars.as_str().trim_start();
             let read = match side_of_mark(first) {
-                None => Err(line.error(rest, Flaw::Unexpected(excerpt(rest)))),
-                Some(side) if side != turn => Err(line.error(rest, Flaw::WrongSide)),
+                None => Err(line.error(rest, RecordErrorKind::Unexpected(excerpt(rest)))),
+                Some(side) if side != turn => Err(line.error(rest, RecordErrorKind::WrongSide)),
                 Some(_) => words::parse(after)
-                    .ok_or_else(|| line.error(after, Flaw::NotMove(excerpt(after)))),
+                    .ok_or_else(|| line.error(after, RecordErrorKind::NotMove(excerpt(after)))),
             };
             let done = read.and_then(|(words, after)| {
                 rest = after;
@@ -247,11 +248,11 @@ impl Reader<'_> {
         }
     }
 
-    fn play(&mut self, line: Line<'_>, words: &Words<'_>) -> Result<(), RecordError> {
+    fn play(&mut self, line: Line<'_>, words: &MoveText<'_>) -> Result<(), RecordError> {
         let builder = self.moves(Some(line))?;
         let mv = words.resolve(builder.position(), builder.previous());
         mv.and_then(|mv| builder.play(mv))
-            .map_err(|flaw| line.error(words.text, flaw))
+            .map_err(|kind| line.error(words.text, kind))
     }
 
     fn branch(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
@@ -261,28 +262,30 @@ impl Reader<'_> {
         let branched = match told.map(|(ply, _)| ply as usize) {
             Some(ply) => match builder.branch(ply.saturating_sub(offset)) {
                 // In the numbers of the file.
-                Err(Flaw::BranchBefore { first, .. }) => Err(Flaw::BranchBefore {
-                    ply,
-                    first: first + offset,
-                }),
-                Err(Flaw::Branch { moves, .. }) => Err(Flaw::Branch {
+                Err(RecordErrorKind::BranchBefore { first, .. }) => {
+                    Err(RecordErrorKind::BranchBefore {
+                        ply,
+                        first: first + offset,
+                    })
+                }
+                Err(RecordErrorKind::Branch { moves, .. }) => Err(RecordErrorKind::Branch {
                     ply,
                     moves: moves + offset,
                 }),
                 done => done,
             },
-            None => Err(Flaw::Unexpected(excerpt(text))),
+            None => Err(RecordErrorKind::Unexpected(excerpt(text))),
         };
-        let branched = branched.map_err(|flaw| line.error(text, flaw));
-        self.passing = match branched {
-            Ok(()) => Passing::Nothing,
-            Err(_) => Passing::All,
+        let branched = branched.map_err(|kind| line.error(text, kind));
+        self.skipping = match branched {
+            Ok(()) => Skip::Nothing,
+            Err(_) => Skip::All,
         };
-        branched.or_else(|error| self.complaints.note(error))
+        branched.or_else(|error| self.warnings.note(error))
     }
 
     fn closing(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        if self.passing != Passing::Nothing {
+        if self.skipping != Skip::Nothing {
             return Ok(());
         }
         self.moves(Some(line))?.close(text);
@@ -291,16 +294,16 @@ impl Reader<'_> {
 
     /// Fails, or breaks the line off at a move that cannot be read.
     fn give_up(&mut self, error: RecordError) -> Result<(), RecordError> {
-        self.complaints.note(error)?;
+        self.warnings.note(error)?;
         if let Some(builder) = &mut self.builder {
             builder.break_off();
         }
-        self.passing = Passing::Moves;
+        self.skipping = Skip::Moves;
         Ok(())
     }
 }
 
-fn put_remark(builder: &mut Builder, bookmark: bool, text: String) {
+fn put_remark(builder: &mut RecordBuilder, bookmark: bool, text: String) {
     let node = builder.last_mut();
     if bookmark {
         node.bookmarks.push(text);

@@ -1,33 +1,36 @@
 //! A row of a KIF record: `   3 ３三金打     ( 0:05/00:00:12)+`.
 
 use crate::ending::Ending;
-use crate::error::{Flaw, RecordError, excerpt};
-use crate::record::Time;
+use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::record::MoveTime;
 use crate::text::Line;
-use crate::words::{self, Words};
+use crate::words::{self, MoveText};
 use std::time::Duration;
 
 /// What a row says.
-pub(crate) enum Row<'a> {
-    Move(Words<'a>),
+pub(crate) enum KifRow<'a> {
+    Move(MoveText<'a>),
     End(Ending),
 }
 
 /// Reads what follows the number of a row: what it says, and what follows that.
-pub(crate) fn read<'a>(line: Line<'_>, text: &'a str) -> Result<(Row<'a>, &'a str), RecordError> {
+pub(crate) fn read<'a>(
+    line: Line<'_>,
+    text: &'a str,
+) -> Result<(KifRow<'a>, &'a str), RecordError> {
     if let Some((words, rest)) = words::parse(text) {
-        return Ok((Row::Move(words), rest));
+        return Ok((KifRow::Move(words), rest));
     }
     let end = text.find([' ', '　', '(', '\t']).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     match Ending::of_word(word) {
-        Some(ending) => Ok((Row::End(ending), rest)),
-        None => Err(line.error(text, Flaw::NotMove(excerpt(word)))),
+        Some(ending) => Ok((KifRow::End(ending), rest)),
+        None => Err(line.error(text, RecordErrorKind::NotMove(excerpt(word)))),
     }
 }
 
 /// Reads the times at the end of a row.
-pub(crate) fn read_times(line: Line<'_>, text: &str) -> Result<Vec<Time>, RecordError> {
+pub(crate) fn read_times(line: Line<'_>, text: &str) -> Result<Vec<MoveTime>, RecordError> {
     let mut rest = text;
     let mut times = Vec::new();
     loop {
@@ -39,19 +42,19 @@ pub(crate) fn read_times(line: Line<'_>, text: &str) -> Result<Vec<Time>, Record
             .split_once(')')
             .and_then(|(time, after)| Some((read_time(time)?, after)));
         let Some((time, after)) = time else {
-            return Err(line.error(rest, Flaw::Time(excerpt(rest))));
+            return Err(line.error(rest, RecordErrorKind::Time(excerpt(rest))));
         };
         times.push(time);
         rest = after;
     }
     match rest.trim_end() {
         "" | "+" => Ok(times),
-        junk => Err(line.error(junk, Flaw::Unexpected(excerpt(junk)))),
+        junk => Err(line.error(junk, RecordErrorKind::Unexpected(excerpt(junk)))),
     }
 }
 
 /// `0:05/00:00:12` or `0:05`.
-fn read_time(text: &str) -> Option<Time> {
+fn read_time(text: &str) -> Option<MoveTime> {
     let (spent, total) = match text.split_once('/') {
         Some((spent, total)) => (spent, total.trim()),
         None => (text, ""),
@@ -60,7 +63,7 @@ fn read_time(text: &str) -> Option<Time> {
         "" => None,
         total => Some(clock(total)?),
     };
-    Some(Time {
+    Some(MoveTime {
         spent: clock(spent.trim())?,
         total,
     })
@@ -79,7 +82,7 @@ fn clock(text: &str) -> Option<Duration> {
 }
 
 /// `( 0:05/00:00:12)`.
-pub(crate) fn write_time(time: Time) -> String {
+pub(crate) fn write_time(time: MoveTime) -> String {
     let seconds = time.spent.as_secs();
     let total = time.total.map_or(String::new(), |total| {
         let total = total.as_secs();

@@ -4,13 +4,13 @@ use super::board;
 use super::head::{named_start, names_start};
 use super::line::header_line;
 use super::row::write_time;
+use crate::branches::branches;
 use crate::cursor::Cursor;
 use crate::format::Written;
-use crate::loss::{Losses, Lost};
-use crate::record::{Header, Node, Record, Step};
+use crate::loss::{LossKind, Losses};
+use crate::record::{Header, Record, RecordNode, RecordStep};
 use crate::start::side_names;
 use crate::text::KIF_UTF8;
-use crate::walk::branches;
 use crate::words;
 use std::collections::HashSet;
 use unicode_width::UnicodeWidthStr;
@@ -53,7 +53,7 @@ pub(crate) fn bod(record: &Record) -> Written {
     let mut out = head(record, true, &mut losses);
     let root = record.node(Record::ROOT);
     out += &notes(root, None);
-    losses.add(Lost::Closings, usize::from(root.closing.is_some()));
+    losses.add(LossKind::Closings, usize::from(root.closing.is_some()));
     losses.add_nodes(record, &HashSet::new());
     Written { text: out, losses }
 }
@@ -65,7 +65,7 @@ pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> S
     for header in &record.headers {
         match header_line(header) {
             Some(line) => out += &(line + "\n"),
-            None => losses.add(Lost::Headers, 1),
+            None => losses.add(LossKind::Headers, 1),
         }
     }
     let start = record.start();
@@ -92,13 +92,13 @@ fn row(record: &Record, cursor: &mut Cursor, id: usize, losses: &mut Losses) -> 
     let node = record.node(id);
     let number = cursor.ply() + 1;
     let text = match node.step() {
-        Some(Step::Move(mv)) => {
+        Some(RecordStep::Move(mv)) => {
             let text = words::kif(cursor.position(), *mv, cursor.previous());
             // It was played when the record was built.
             let _ = cursor.play(*mv);
             text
         }
-        Some(Step::End(ending)) => ending.word().into(),
+        Some(RecordStep::End(ending)) => ending.word().into(),
         None => String::new(),
     };
     let siblings = node.parent().map(|parent| record.node(parent).children());
@@ -108,7 +108,7 @@ fn row(record: &Record, cursor: &mut Cursor, id: usize, losses: &mut Losses) -> 
         ""
     };
     let fractions = node.times.iter().filter(|t| t.spent.subsec_nanos() > 0);
-    losses.add(Lost::Times, fractions.count());
+    losses.add(LossKind::Times, fractions.count());
     let times: Vec<String> = node.times.iter().map(|&time| write_time(time)).collect();
     let padding = " ".repeat(MOVE_WIDTH.saturating_sub(text.width()));
     let row = format!("{number:>4} {text}{padding} {}{mark}", times.join(" "));
@@ -116,7 +116,7 @@ fn row(record: &Record, cursor: &mut Cursor, id: usize, losses: &mut Losses) -> 
 }
 
 /// Remarks, bookmarks, and the sentence that closes the line.
-pub(crate) fn notes(node: &Node, closing: Option<String>) -> String {
+pub(crate) fn notes(node: &RecordNode, closing: Option<String>) -> String {
     let comments = node.comments.iter().map(|text| format!("*{text}\n"));
     let bookmarks = node.bookmarks.iter().map(|text| format!("&{text}\n"));
     let closing = closing.map(|text| text + "\n");

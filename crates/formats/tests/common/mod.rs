@@ -3,7 +3,7 @@
 // Every test file is a crate of its own and uses what it needs of this.
 #![allow(dead_code)]
 
-use kemuri_formats::{Reading, Record, Step, read};
+use kemuri_formats::{Reading, Record, RecordStep, read};
 use std::path::PathBuf;
 
 /// The problem of most fixtures.
@@ -36,8 +36,8 @@ pub fn lines(record: &Record) -> Vec<String> {
     while let Some((id, before)) = waiting.pop() {
         let node = record.node(id);
         let word = match node.step() {
-            Some(Step::Move(mv)) => mv.to_usi(),
-            Some(Step::End(ending)) => ending.word().to_string(),
+            Some(RecordStep::Move(mv)) => mv.to_usi(),
+            Some(RecordStep::End(ending)) => ending.word().to_string(),
             None => String::new(),
         };
         let path = format!("{before} {word}").trim().to_string();
