@@ -111,7 +111,7 @@ fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>
     let problem = match (inputs.next(), inputs.next()) {
         (Some(Ok(entry)), None) => entry.problem,
         (Some(Err(error)), _) => return Err(text.input_error(&error)),
-        _ => return Err(text.one_to_extend().into()),
+        _ => return Err(text.one_to_extend()),
     };
     let material = Board::new(&problem).material();
     if let Some(condition) = &condition

@@ -6,7 +6,7 @@
 
 use crate::condition::{Condition, Unique};
 use crate::finals::is_final;
-use kemuri_core::{Board, Lang, Move, Problem, View};
+use kemuri_core::{Board, Move, Problem, View};
 
 /// Why a problem is none of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,20 +26,6 @@ fn when(ply: usize) -> String {
     match ply {
         0 => String::new(),
         ply => format!(" after ply {ply}"),
-    }
-}
-
-impl Misfit {
-    /// The sentence to show to a person.
-    pub fn message(self, lang: Lang) -> String {
-        match (lang, self) {
-            (Lang::En, misfit) => misfit.to_string(),
-            (Lang::Ja, Self::Region { ply: 0 }) => "条件の筋と段の外に駒があります".into(),
-            (Lang::Ja, Self::Region { ply }) => {
-                format!("{ply} 手目で条件の筋と段の外に駒が出ます")
-            }
-            (Lang::Ja, Self::Final) => "詰上りが条件に合いません".into(),
-        }
     }
 }
 

@@ -26,6 +26,7 @@ const HEADER: usize = 8 + 4 * 4 + 8 + 8 * TALLIES + 4;
 
 /// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The operating system refused.
     #[error(transparent)]

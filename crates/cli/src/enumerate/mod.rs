@@ -13,6 +13,7 @@ use kemuri_compose::enumerate::{
 };
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
+use kemuri_text::compose;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -116,7 +117,7 @@ pub fn run(
 }
 
 fn refuse(error: &EnumerateError, text: Text) -> Status {
-    text.complain(&text.enumerate_error(error));
+    text.complain(&compose::enumerate_error(text.0, error));
     match error {
         EnumerateError::Interrupted => Status::UNDECIDED,
         _ => Status::BAD_INPUT,
@@ -138,7 +139,7 @@ fn leave_results(
         Some(plies) => match collection::finished(folder, condition, plies) {
             Ok(problems) => problems,
             Err(error) => {
-                text.complain(&text.collection_error(&error));
+                text.complain(&compose::collection_error(text.0, &error));
                 return Ok(Status::BAD_INPUT);
             }
         },

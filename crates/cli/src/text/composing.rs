@@ -1,17 +1,15 @@
 //! Sentences about composing and enumerating.
 
-use super::results::{counted, noun};
 use super::{Text, quote};
 use crate::units;
 use kemuri_compose::ConditionError;
-use kemuri_compose::enumerate::{CollectionError, EnumerateError, Summary, Tally};
+use kemuri_compose::enumerate::{Summary, Tally};
 use kemuri_compose::fitting::Misfit;
 use kemuri_compose::recheck::Flaw;
 use kemuri_compose::retro::Extensions;
-use kemuri_compose::store::StoreError;
+use kemuri_core::Hand;
 use kemuri_core::hand::HAND_KINDS;
-use kemuri_core::{Hand, Lang};
-use kemuri_text::runstore;
+use kemuri_text::{compose, tr};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -116,94 +114,46 @@ impl Text {
 
     /// A condition that cannot be read.
     pub fn condition_error(self, name: &str, error: &ConditionError) -> String {
-        format!("{}: {}", quote(name), error.message(self.0))
+        format!(
+            "{}: {}",
+            quote(name),
+            compose::condition_error(self.0, error)
+        )
     }
 
     /// Neither a file nor a shipped condition.
     pub fn no_condition(self, name: &str, error: &io::Error) -> String {
         let shipped: Vec<_> = kemuri_compose::Condition::shipped_names().collect();
-        let (name, shipped) = (quote(name), shipped.join(", "));
+        let name = quote(name);
         if error.kind() != io::ErrorKind::NotFound {
             return format!("{name}: {}", self.io_error(error));
         }
-        self.pick(
-            format!(
-                "{name}: there is no such file, nor a shipped condition of that name ({shipped})"
-            ),
-            format!("{name}: そのようなファイルも付属の条件（{shipped}）もありません"),
+        tr!(
+            self.0,
+            "enumerate-no-condition",
+            name = name,
+            shipped = shipped.join(", ")
         )
-    }
-
-    /// Why an enumeration ended early.
-    pub fn enumerate_error(self, error: &EnumerateError) -> String {
-        match error {
-            EnumerateError::Folder(error) => runstore::folder_error(self.0, error),
-            error if self.0 == Lang::En => error.to_string(),
-            EnumerateError::Store(error) => self.store_error(error),
-            EnumerateError::OtherCondition { path, name } => format!(
-                "{}: 同じ名前（{name}）で内容の違う条件のフォルダーです",
-                path.display()
-            ),
-            EnumerateError::Workers { threads, bytes } => format!(
-                "スレッド {threads} 本とそれぞれ {} の置換表を用意できません",
-                units::bytes(*bytes)
-            ),
-            EnumerateError::Interrupted => self.goes_on_later().into(),
-        }
-    }
-
-    fn store_error(self, error: &StoreError) -> String {
-        match error {
-            StoreError::File(error) => runstore::file_error(self.0, error),
-            StoreError::Journal(error) => runstore::journal_error(self.0, error),
-            StoreError::Damaged { path, what } => {
-                format!("{}: ファイルが壊れています（{what}）", path.display())
-            }
-        }
-    }
-
-    /// Why the problems cannot be read out of the folder.
-    pub fn collection_error(self, error: &CollectionError) -> String {
-        match (self.0, error) {
-            (Lang::Ja, CollectionError::Store(error)) => self.store_error(error),
-            (Lang::Ja, CollectionError::Problem(error)) => {
-                format!(
-                    "保存された局面が正しくありません（{}）",
-                    error.message(self.0)
-                )
-            }
-            (Lang::Ja, CollectionError::Broken { plies }) => {
-                format!("{plies} 手詰の手順がフォルダーにありません")
-            }
-            (Lang::En, error) => error.to_string(),
-        }
     }
 
     /// How far the search for mates is, by squares of the king.
     pub fn looking_for_mates(self, done: u64, total: u64) -> String {
-        self.pick(
-            format!("looking for mates: {done} of {total} squares of the king done"),
-            format!("詰上りを探索中: 玉の位置 {total} 中 {done}"),
-        )
+        tr!(self.0, "enumerate-finals", done = done, total = total)
     }
 
     /// How far a generation is.
     pub fn deciding(self, plies: u32, (done, total): (u64, u64), left: Option<Duration>) -> String {
-        let [n, of] = [done, total].map(units::grouped);
         let left = left.map_or(String::new(), |left| {
-            let seconds = left.as_secs();
-            self.pick(
-                format!(", about {seconds} s left"),
-                format!("、残り約 {seconds} 秒"),
-            )
+            tr!(self.0, "enumerate-time-left", seconds = left.as_secs())
         });
-        self.pick(
-            format!(
-                "{}: {n} of {} decided{left}",
-                counted(&plies, "ply", "plies"),
-                counted(&of, "candidate", "candidates")
-            ),
-            format!("{plies} 手: 候補 {of} 中 {n} を判定{left}"),
+        tr!(
+            self.0,
+            "enumerate-deciding",
+            plies = plies,
+            count = total,
+            done = units::grouped(done),
+            total = units::grouped(total),
+            left = left
         )
     }
 
@@ -212,20 +162,26 @@ impl Text {
         let [candidates, sound, finished, open] =
             [tally.candidates, tally.sound, tally.finished, tally.open].map(units::grouped);
         // Words of either number take the same room, for the columns below them.
-        let length = noun(&plies.to_string(), "ply:", "plies:");
-        let noun = noun(&candidates, "candidate,", "candidates,");
-        let mut out = self.pick(
-            format!("{plies:3} {length:6} {candidates:>9} {noun:11} {sound:>9} sound"),
-            format!("{plies:3} 手: 候補 {candidates:>9}、完全 {sound:>9}"),
+        let length = tr!(self.0, "enumerate-generation-plies", plies = plies);
+        let noun = tr!(
+            self.0,
+            "enumerate-generation-candidates",
+            count = tally.candidates
+        );
+        let mut out = tr!(
+            self.0,
+            "enumerate-generation",
+            plies = format!("{plies:3}"),
+            length = format!("{length:6}"),
+            candidates = format!("{candidates:>9}"),
+            noun = format!("{noun:11}"),
+            sound = format!("{sound:>9}")
         );
         if tally.finished > 0 {
-            out += &self.pick(
-                format!(", {finished} finished"),
-                format!("、完成 {finished}"),
-            );
+            out += &tr!(self.0, "enumerate-generation-finished", finished = finished);
         }
         if tally.open > 0 {
-            out += &self.pick(format!(", {open} open"), format!("、未判定 {open}"));
+            out += &tr!(self.0, "enumerate-generation-open", open = open);
         }
         out
     }
@@ -236,108 +192,73 @@ impl Text {
         if let Some(plies) = summary.longest() {
             let tally = &summary.tallies[plies as usize];
             let [sound, strict] = [tally.sound, tally.strict].map(units::grouped);
-            out.push(self.pick(
-                format!(
-                    "The longest problems have {}: {sound} of them, {strict} without an equal defence",
-                    counted(&plies, "ply", "plies")
-                ),
-                format!("最長は {plies} 手: {sound} 局（変同のないもの {strict} 局）"),
+            out.push(tr!(
+                self.0,
+                "enumerate-longest",
+                plies = plies,
+                sound = sound,
+                strict = strict
             ));
         }
         out.push(match summary.longest_finished() {
             Some(plies) => {
                 let tally = &summary.tallies[plies as usize];
                 let [all, strict] = [tally.finished, tally.finished_strict].map(units::grouped);
-                self.pick(
-                    format!(
-                        "The longest finished ones have {}: {all} of them, {strict} without an \
-                         equal defence",
-                        counted(&plies, "ply", "plies")
-                    ),
-                    format!("完成作の最長は {plies} 手: {all} 局（変同のないもの {strict} 局）"),
+                tr!(
+                    self.0,
+                    "enumerate-finished",
+                    plies = plies,
+                    all = all,
+                    strict = strict
                 )
             }
-            None => self
-                .pick("No finished problem", "完成作はありません")
-                .into(),
+            None => tr!(self.0, "enumerate-none-finished"),
         });
         let cut_off = summary.cut_off();
         out.push(match (summary.open(), cut_off) {
-            (0, None) => self
-                .pick(
-                    "Nothing is left open: there are no others",
-                    "未判定の候補はありません（漏れなし）",
-                )
-                .into(),
-            (0, Some(plies)) => self.pick(
-                format!(
-                    "Nothing is left open up to {}",
-                    counted(&plies, "ply", "plies")
-                ),
-                format!("{plies} 手までに未判定の候補はありません"),
-            ),
-            (n, _) => self.pick(
-                format!(
-                    "{} left open: there may be others",
-                    counted(&units::grouped(n), "candidate is", "candidates are")
-                ),
-                format!(
-                    "未判定の候補が {} あります（漏れの可能性あり）",
-                    units::grouped(n)
-                ),
+            (0, None) => tr!(self.0, "enumerate-complete"),
+            (0, Some(plies)) => tr!(self.0, "enumerate-complete-up-to", plies = plies),
+            (n, _) => tr!(
+                self.0,
+                "enumerate-open",
+                count = n,
+                open = units::grouped(n)
             ),
         });
         if let Some(plies) = cut_off {
-            out.push(self.pick(
-                format!("Longer problems were not looked for: limits.length is {plies}"),
-                format!("それより長い作品は調べていません（limits.length = {plies}）"),
-            ));
+            out.push(tr!(self.0, "enumerate-cut-off", plies = plies));
         }
         out.join("\n")
     }
 
     /// Where the results are.
     pub fn results_in(self, folder: &Path) -> String {
-        let folder = folder.display();
-        self.pick(
-            format!("Results: {folder}/problems.tsv, problems.html, kif, statistics.md, plot.svg"),
-            format!("結果: {folder}/problems.tsv, problems.html, kif, statistics.md, plot.svg"),
+        tr!(
+            self.0,
+            "enumerate-results",
+            folder = folder.display().to_string()
         )
     }
 
     /// A folder that cannot be made.
     pub fn folder_error(self, folder: &Path, error: &io::Error) -> String {
-        let folder = folder.display();
-        self.pick(
-            format!("{folder}: the folder cannot be made: {error}"),
-            format!("{folder}: フォルダーを作れません（{error}）"),
+        let folder = folder.display().to_string();
+        tr!(
+            self.0,
+            "enumerate-folder",
+            folder = folder,
+            error = error.to_string()
         )
     }
 
     /// That problems are being checked again.
     pub fn rechecking(self, problems: usize) -> String {
-        self.pick(
-            format!(
-                "checking {} from scratch",
-                counted(&problems, "problem", "problems")
-            ),
-            format!("{problems} 局を独立に再検査中"),
-        )
+        tr!(self.0, "enumerate-rechecking", problems = problems)
     }
 
     /// All problems, of which there is at least one, passed the check from scratch.
     pub fn rechecked(self, problems: usize) -> String {
-        if problems == 1 {
-            let one = self.pick(
-                "Checked from scratch: the problem is sound",
-                "独立の再検査: 1 局、完全",
-            );
-            return one.into();
-        }
-        self.pick(
-            format!("Checked from scratch: all {problems} problems are sound"),
-            format!("独立の再検査: {problems} 局すべて完全"),
-        )
+        tr!(self.0, "enumerate-rechecked", problems = problems)
     }
 
     /// A problem that did not pass a check, or of which that is not known.
@@ -359,9 +280,11 @@ impl Text {
     /// The pieces of the problem are not those of the condition.
     pub fn other_material(self, problem: Hand, condition: Hand) -> String {
         let [problem, condition] = [problem, condition].map(|hand| self.pieces_in(hand));
-        self.pick(
-            format!("the problem has {problem} in play, but the condition {condition}"),
-            format!("問題の駒は{problem}ですが、条件の駒は{condition}です"),
+        tr!(
+            self.0,
+            "enumerate-other-material",
+            problem = problem,
+            condition = condition
         )
     }
 
@@ -369,70 +292,49 @@ impl Text {
     fn pieces_in(self, hand: Hand) -> String {
         let kinds = HAND_KINDS.into_iter().filter_map(|kind| {
             let (count, name) = (hand.count(kind.to_index()), self.0.piece(kind));
-            let words = self.pick(
-                counted(&count, name, &format!("{name}s")),
-                format!("{name}{count}枚"),
-            );
-            (count > 0).then_some(words)
+            (count > 0).then(|| tr!(self.0, "enumerate-pieces", count = count, name = name))
         });
         let kinds: Vec<String> = kinds.collect();
-        if kinds.is_empty() {
-            return self.pick("no pieces", "なし").into();
+        match kinds.is_empty() {
+            true => tr!(self.0, "enumerate-no-pieces"),
+            false => kinds.join(&tr!(self.0, "enumerate-pieces-comma")),
         }
-        kinds.join(self.pick(", ", "・"))
     }
 
     /// A problem that is none of the condition.
     pub fn does_not_fit(self, sfen: &str, misfit: Misfit) -> String {
-        let misfit = misfit.message(self.0);
-        self.pick(
-            format!("{sfen}: not a problem of the condition: {misfit}"),
-            format!("{sfen}: 条件に合いません（{misfit}）"),
+        let misfit = compose::misfit(self.0, misfit);
+        tr!(
+            self.0,
+            "enumerate-does-not-fit",
+            sfen = sfen,
+            misfit = misfit
         )
     }
 
     /// Several problems were given where one is to be extended.
-    pub fn one_to_extend(self) -> &'static str {
-        self.pick(
-            "one problem can be extended at a time, but several are given",
-            "一度に逆算できる問題は一つです",
-        )
+    pub fn one_to_extend(self) -> String {
+        tr!(self.0, "enumerate-one-to-extend")
     }
 
     /// How far a retro-composition is.
     pub fn step_done(self, step: u64, problems: u64) -> String {
-        self.pick(
-            format!("step {step}: {}", counted(&problems, "problem", "problems")),
-            format!("{step} 回目: {problems} 局"),
-        )
+        tr!(self.0, "enumerate-step", step = step, problems = problems)
     }
 
     /// What a retro-composition found, and how many are `finished` if the condition
     /// says what that is.
     pub fn extensions(self, found: &Extensions, finished: Option<usize>, shown: usize) -> String {
-        let n = found.problems.len();
-        let mut out = self.pick(
-            format!(
-                "{}, {shown} shown",
-                counted(&n, "sound extension", "sound extensions")
-            ),
-            format!("逆算で得た完全作 {n} 局（表示 {shown} 局）"),
-        );
+        let count = found.problems.len();
+        let mut out = tr!(self.0, "enumerate-extensions", count = count, shown = shown);
         if let Some(finished) = finished {
-            out += &self.pick(
-                format!(", {finished} finished"),
-                format!("、完成 {finished} 局"),
-            );
+            out += &tr!(self.0, "enumerate-extensions-finished", finished = finished);
         }
         if found.open > 0 {
-            let open = found.open;
-            out += &self.pick(
-                format!("; {} left open", counted(&open, "candidate", "candidates")),
-                format!("、未判定の候補 {open}"),
-            );
+            out += &tr!(self.0, "enumerate-extensions-open", open = found.open);
         }
         if !found.complete {
-            out += self.pick("; interrupted", "、中断");
+            out += &tr!(self.0, "enumerate-extensions-interrupted");
         }
         out
     }
@@ -440,16 +342,20 @@ impl Text {
     /// The heading of one extension.
     pub fn extension(self, number: usize, plies: usize, finished: bool, strict: bool) -> String {
         let finished = match finished {
-            true => self.pick(", finished", "、完成"),
-            false => "",
+            true => tr!(self.0, "enumerate-extension-finished"),
+            false => String::new(),
         };
         let equal = match strict {
-            true => "",
-            false => self.pick(", with an equal defence", "、変同あり"),
+            true => String::new(),
+            false => tr!(self.0, "enumerate-extension-equal"),
         };
-        self.pick(
-            format!("{number}. {plies} plies{finished}{equal}"),
-            format!("{number}. {plies} 手{finished}{equal}"),
+        tr!(
+            self.0,
+            "enumerate-extension",
+            number = number,
+            plies = plies,
+            finished = finished,
+            equal = equal
         )
     }
 }

@@ -1,9 +1,10 @@
 //! What can be wrong with a condition.
 
-use kemuri_core::{Lang, PieceType};
+use kemuri_core::{PieceType, english};
 
 /// Why a text is not a condition. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConditionError {
     /// A key that no condition has.
     #[error("line {line}: there is no key '{key}' here")]
@@ -28,7 +29,7 @@ pub enum ConditionError {
     #[error("material: there are no pieces")]
     NoMaterial,
     /// More of a kind than a set of shogi has.
-    #[error("material: {count} {}s, but a set of shogi has {limit}", Lang::En.piece(*.kind))]
+    #[error("material: {count} {}s, but a set of shogi has {limit}", english::piece(*.kind))]
     TooMany {
         /// The kind.
         kind: PieceType,
@@ -38,7 +39,7 @@ pub enum ConditionError {
         limit: u32,
     },
     /// More of a kind than the material has.
-    #[error("{section}: {count} of kind {}, but the material has {limit}", Lang::En.piece(*.kind))]
+    #[error("{section}: {count} of kind {}, but the material has {limit}", english::piece(*.kind))]
     NotInMaterial {
         /// The key, or the section if several keys together ask for them.
         section: &'static str,
@@ -99,65 +100,6 @@ pub enum ConditionError {
         /// How many numbers there are.
         count: usize,
     },
-}
-
-impl ConditionError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::UnknownKey { key, line } => {
-                format!("{line} 行目: 「{key}」という項目はありません")
-            }
-            Self::Text { line, detail } => {
-                format!("{line} 行目: 条件として読めません（{detail}）")
-            }
-            Self::Name(name) => format!(
-                "name: 「{}」には文字・数字・- ・_ 以外が含まれています",
-                name.escape_debug()
-            ),
-            Self::NoMaterial => "material: 駒がありません".into(),
-            Self::TooMany { kind, count, limit } => format!(
-                "material: {}が {count} 枚ありますが、全部で {limit} 枚までです",
-                lang.piece(*kind)
-            ),
-            Self::NotInMaterial {
-                section,
-                kind,
-                count,
-                limit,
-            } => format!(
-                "{section}: {}が {count} 枚必要ですが、material には {limit} 枚しかありません",
-                lang.piece(*kind)
-            ),
-            Self::TooFew {
-                section,
-                need,
-                have,
-            } => format!("{section}: 玉のほかに {need} 枚必要ですが、{have} 枚しかありません"),
-            Self::NotTheSum {
-                section,
-                sum,
-                pieces,
-            } => format!("{section}: 双方の駒と玉で {sum} 枚ですが、pieces は {pieces} です"),
-            Self::Crowded {
-                section,
-                pieces,
-                squares,
-            } => format!("{section}: {squares} マスに {pieces} 枚は置けません"),
-            Self::OutOfRange {
-                key,
-                value,
-                least,
-                most,
-            } => format!("{key}: {value} は {least} 以上 {most} 以下の数ではありません"),
-            Self::NotTwo { key, count } => {
-                format!("{key}: 始めと終わりの二つの数が必要ですが、{count} 個あります")
-            }
-        }
-    }
 }
 
 /// What the reader of TOML says of `text`, on one line.

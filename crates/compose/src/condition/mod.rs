@@ -288,7 +288,6 @@ fn range(key: &'static str, ends: &[u64]) -> Result<RangeInclusive<u64>, Conditi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_core::Lang;
 
     const TOFU: &str = include_str!("../../conditions/tofu-smoke.toml");
 
@@ -345,9 +344,8 @@ mod tests {
             ("name = ", "nmae = ", "line 4: there is no key 'nmae'"),
         ] {
             let error = replaced(from, to);
-            let english = error.message(Lang::En);
+            let english = error.to_string();
             assert!(english.starts_with(sentence), "{english}");
-            assert_ne!(english, error.message(Lang::Ja));
             assert!(!english.contains('\n'));
         }
     }
@@ -367,9 +365,8 @@ mod tests {
                 let text = format!("{TOFU}\n[limits]\n{key} = {value}\n");
                 let error = Condition::parse(&text).unwrap_err();
                 let start = format!("limits.{key}: two numbers are needed");
-                assert!(error.message(Lang::En).starts_with(&start), "{error}");
-                assert!(error.message(Lang::En).ends_with(&count.to_string()));
-                assert!(error.message(Lang::Ja).contains(&format!("{count} 個")));
+                assert!(error.to_string().starts_with(&start), "{error}");
+                assert!(error.to_string().ends_with(&count.to_string()));
             }
         }
     }
@@ -439,18 +436,17 @@ mod tests {
             ("final", "attacker = true", "line 10: "),
         ] {
             let error = with(section, lines).unwrap_err();
-            let english = error.message(Lang::En);
+            let english = error.to_string();
             assert!(english.starts_with(sentence), "{english}");
-            assert_ne!(english, error.message(Lang::Ja));
             assert!(!english.contains('\n'));
         }
         let full = TOFU.replace("attacker-hand = 0", "attacker-hand = 1");
         let error = Condition::parse(&full).unwrap_err();
         let sentence = "problem: 19 pieces are needed besides the king, but there are 18";
-        assert_eq!(error.message(Lang::En), sentence);
+        assert_eq!(error.to_string(), sentence);
         let narrow = format!("{TOFU}\n[limits]\nfiles = [1, 2]\n");
         let error = Condition::parse(&narrow).unwrap_err();
         let sentence = "problem: 19 pieces do not fit on 18 squares";
-        assert_eq!(error.message(Lang::En), sentence);
+        assert_eq!(error.to_string(), sentence);
     }
 }

@@ -20,6 +20,7 @@ pub struct Found {
 
 /// Why a collection cannot be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CollectionError {
     /// A file cannot be read.
     #[error(transparent)]

@@ -61,6 +61,7 @@ pub struct Settings {
 
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EnumerateError {
     /// A file cannot be read or written.
     #[error(transparent)]

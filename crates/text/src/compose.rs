@@ -1,0 +1,202 @@
+//! Sentences about conditions, enumerations and composing backwards.
+
+use crate::{Lang, runstore, tr, units};
+use kemuri_compose::ConditionError;
+use kemuri_compose::enumerate::{CollectionError, EnumerateError};
+use kemuri_compose::fitting::Misfit;
+use kemuri_compose::store::StoreError;
+
+/// Says why a text is not a condition.
+pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
+    use ConditionError as Error;
+    match error {
+        Error::UnknownKey { key, line } => {
+            tr!(
+                lang,
+                "compose-unknown-key",
+                key = key.as_str(),
+                line = *line
+            )
+        }
+        Error::Text { line, detail } => {
+            tr!(lang, "compose-text", line = *line, detail = detail.as_str())
+        }
+        Error::Name(name) => {
+            tr!(lang, "compose-name", name = name.escape_debug().to_string())
+        }
+        Error::NoMaterial => tr!(lang, "compose-no-material"),
+        Error::TooMany { kind, count, limit } => {
+            tr!(
+                lang,
+                "compose-too-many",
+                kind = lang.piece(*kind),
+                count = *count,
+                limit = *limit
+            )
+        }
+        Error::NotInMaterial {
+            section,
+            kind,
+            count,
+            limit,
+        } => tr!(
+            lang,
+            "compose-not-in-material",
+            section = *section,
+            kind = lang.piece(*kind),
+            count = *count,
+            limit = *limit
+        ),
+        Error::OutOfRange {
+            key,
+            value,
+            least,
+            most,
+        } => tr!(
+            lang,
+            "compose-out-of-range",
+            key = *key,
+            value = value.to_string(),
+            least = *least,
+            most = *most
+        ),
+        Error::TooFew {
+            section,
+            need,
+            have,
+        } => {
+            tr!(
+                lang,
+                "compose-too-few",
+                section = *section,
+                need = *need,
+                have = *have
+            )
+        }
+        Error::NotTheSum {
+            section,
+            sum,
+            pieces,
+        } => {
+            tr!(
+                lang,
+                "compose-not-the-sum",
+                section = *section,
+                sum = *sum,
+                pieces = *pieces
+            )
+        }
+        Error::Crowded {
+            section,
+            pieces,
+            squares,
+        } => {
+            tr!(
+                lang,
+                "compose-crowded",
+                section = *section,
+                pieces = *pieces,
+                squares = *squares
+            )
+        }
+        Error::NotTwo { key, count } => {
+            tr!(lang, "compose-not-two", key = *key, count = *count)
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Says why a problem is none of a condition.
+pub fn misfit(lang: Lang, misfit: Misfit) -> String {
+    match misfit {
+        Misfit::Region { ply: 0 } => tr!(lang, "compose-misfit-start"),
+        Misfit::Region { ply } => tr!(lang, "compose-misfit-region", ply = ply),
+        Misfit::Final => tr!(lang, "compose-misfit-final"),
+    }
+}
+
+/// Says why an enumeration ended early.
+pub fn enumerate_error(lang: Lang, error: &EnumerateError) -> String {
+    match error {
+        EnumerateError::Folder(error) => runstore::folder_error(lang, error),
+        EnumerateError::Store(error) => store_error(lang, error),
+        EnumerateError::OtherCondition { path, name } => {
+            let path = path.display().to_string();
+            tr!(
+                lang,
+                "compose-other-condition",
+                path = path,
+                name = name.as_str()
+            )
+        }
+        EnumerateError::Workers { threads, bytes } => {
+            tr!(
+                lang,
+                "compose-workers",
+                threads = *threads,
+                bytes = units::bytes(*bytes)
+            )
+        }
+        EnumerateError::Interrupted => tr!(lang, "compose-interrupted"),
+        _ => error.to_string(),
+    }
+}
+
+fn store_error(lang: Lang, error: &StoreError) -> String {
+    match error {
+        StoreError::File(error) => runstore::file_error(lang, error),
+        StoreError::Journal(error) => runstore::journal_error(lang, error),
+        StoreError::Damaged { path, what } => {
+            tr!(
+                lang,
+                "compose-damaged",
+                path = path.display().to_string(),
+                what = *what
+            )
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Says why the problems cannot be read out of the folder of an enumeration.
+pub fn collection_error(lang: Lang, error: &CollectionError) -> String {
+    match error {
+        CollectionError::Store(error) => store_error(lang, error),
+        CollectionError::Problem(error) => {
+            tr!(lang, "compose-stored-position", error = error.message(lang))
+        }
+        CollectionError::Broken { plies } => tr!(lang, "compose-no-solution", plies = *plies),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_compose::Condition;
+
+    /// Every mistake in a condition is named in both languages; the English
+    /// sentence is that of the error itself.
+    #[test]
+    fn mistakes_in_conditions_are_named_in_both_languages() {
+        for text in [
+            "x = 1",
+            "name = \"a b\"",
+            "[material]\npawns = 19",
+            "name = 3",
+        ] {
+            let error = Condition::parse(text).unwrap_err();
+            assert_eq!(condition_error(Lang::En, &error), error.to_string());
+            let japanese = condition_error(Lang::Ja, &error);
+            assert!(!japanese.is_ascii(), "{japanese}");
+        }
+        for fits in [
+            Misfit::Region { ply: 0 },
+            Misfit::Region { ply: 3 },
+            Misfit::Final,
+        ] {
+            assert_eq!(misfit(Lang::En, fits), fits.to_string());
+            assert!(!misfit(Lang::Ja, fits).is_ascii());
+        }
+    }
+}
