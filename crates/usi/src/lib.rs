@@ -1,5 +1,7 @@
-//! USI, the protocol between shogi GUIs and engines: an [`engine`] that solves
-//! tsume-shogi, and a [`client`] that asks other engines.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 pub mod client;
 pub mod engine;
+
+pub use kemuri_text::Lang;

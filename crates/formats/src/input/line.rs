@@ -7,7 +7,6 @@ use crate::sfen::{Columns, parse_move, parse_start, split_moves};
 use crate::{Record, RecordBuilder, RecordErrorKind, even_game};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Problem};
-use rsshogi::board::Position;
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position. A position is an SFEN
 /// or a USI `position` command, with or without moves.
@@ -108,7 +107,7 @@ fn play<'a>(builder: &mut RecordBuilder, moves: &'a str) -> (Vec<Move>, Option<B
 
 /// Reads a USI `position` command and returns the position that it leads to.
 /// There need not be anything to solve in it.
-pub fn parse_position_command(text: &str) -> Result<Position, InputErrorKind> {
+pub fn parse_position_command(text: &str) -> Result<Sfen, InputErrorKind> {
     let mut words = text.split_whitespace().skip(1);
     match (words.next(), words.next()) {
         (Some("sfen"), _) | (Some("startpos"), None | Some("moves")) => {}
@@ -121,7 +120,7 @@ pub fn parse_position_command(text: &str) -> Result<Position, InputErrorKind> {
     let mut builder = RecordBuilder::new(start)?;
     match play(&mut builder, moves).1 {
         Some(error) => Err(error.input_error()),
-        None => Ok(builder.position().clone()),
+        None => Ok(builder.current()),
     }
 }
 

@@ -36,3 +36,11 @@ usi-program-empty = no program is named
 usi-program-open-quote = a quotation mark is not closed
 usi-program-not-found = there is no program '{ $program }'
 usi-program-no-name = '{ $word }' gives a value to no name
+
+# What the options do.
+usi-help-hash = memory for the table in MiB
+usi-help-threads = threads that search together
+usi-help-multi-pv = how many first moves that mate are shown
+usi-help-shortest = prove the length shortest
+usi-help-futile = interpositions that do not count
+usi-help-root-is-defender = solve a position in which the side to move is in check as the defender

@@ -36,3 +36,11 @@ usi-program-empty = プログラムの指定がありません
 usi-program-open-quote = 引用符が閉じていません
 usi-program-not-found = 「{ $program }」というプログラムはありません
 usi-program-no-name = 「{ $word }」には名前がありません
+
+# What the options do.
+usi-help-hash = 置換表のメモリ（MiB）
+usi-help-threads = 共同で探索するスレッド数
+usi-help-multi-pv = 表示する詰みの初手の数
+usi-help-shortest = 最短手数を証明する
+usi-help-futile = 無駄合として数えない合駒
+usi-help-root-is-defender = 手番側に王手がかかっている局面を玉方として解く

@@ -1,35 +1,45 @@
-//! The options of the engine: one table gives their declaration and takes their
-//! values.
+//! The options of the engine: one table gives their declarations, their help and
+//! their defaults, and takes their values.
 
-use kemuri_solver::options::Kind;
+use kemuri_solver::options::{Kind, TABLE as SOLVER_TABLE};
 use kemuri_solver::{Futile, Goal, Options};
 use kemuri_text::solver::option_values;
-use kemuri_text::{Lang, quote, tr};
+use kemuri_text::{Lang, quote, tr, units};
 use std::fmt;
 
-/// The values of all options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Memory for the table, in MiB.
-    pub hash: u64,
-    /// Threads that search together.
-    pub threads: u64,
-    /// Root moves to show.
-    pub multi_pv: usize,
-    /// Prove the length shortest.
-    shortest: bool,
-    /// The interpositions that do not count.
-    futile: Futile,
-    /// Solve a position in which the side to move is in check as the defender.
-    pub root_is_defender_if_checked: bool,
+/// An option of the engine.
+pub struct UsiOption {
+    /// The name. Case does not matter.
+    pub name: &'static str,
+    option_type: fn() -> OptionType,
+    help: fn(Lang) -> String,
+    set: fn(&mut Settings, u64),
+    get: fn(&Settings) -> u64,
+}
+
+/// The types of the protocol that are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionType {
+    /// `true` or `false`.
+    Check,
+    /// A whole number in a closed range.
+    Spin {
+        /// The smallest value.
+        min: u64,
+        /// The largest value.
+        max: u64,
+    },
+    /// One of these words.
+    Combo(&'static [&'static str]),
 }
 
 /// Why an option does not get its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingError {
+pub(super) enum SetOptionError {
     /// No option has this name.
     UnknownName(String),
-    /// The option exists, the value does not fit.
+    /// The option does not take this value.
     BadValue {
         /// The option.
         name: &'static str,
@@ -38,58 +48,69 @@ pub enum SettingError {
         /// What it takes.
         kind: Kind,
     },
+    /// There is no memory for a table of so many bytes.
+    NoMemory {
+        /// The size asked for.
+        bytes: u64,
+        /// The size of the table that is kept.
+        kept: u64,
+    },
 }
 
-impl SettingError {
-    /// Returns the sentence for the user.
-    pub fn message(&self, lang: Lang) -> String {
-        match self {
-            Self::UnknownName(name) => tr!(lang, "usi-unknown-option", name = quote(name)),
-            Self::BadValue { name, value, kind } => tr!(
-                lang,
-                "usi-bad-value",
-                name = *name,
-                value = quote(value),
-                kind = option_values(lang, kind)
-            ),
+/// Makes [`Settings`], their defaults and the table from one list.
+macro_rules! table {
+    ($($field:ident: $ty:ty = $name:literal, $option_type:expr, $default:expr,
+       $from:expr, $to:expr, $help:expr;)*) => {
+        /// The values of all options.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(super) struct Settings {
+            $(pub $field: $ty,)*
         }
-    }
-}
 
-impl fmt::Display for SettingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message(Lang::En))
-    }
-}
-
-impl std::error::Error for SettingError {}
-
-struct Spec {
-    name: &'static str,
-    kind: Type,
-    set: fn(&mut Settings, u64),
-    get: fn(&Settings) -> u64,
-}
-
-/// The types of the protocol that are in use.
-#[derive(Clone, Copy)]
-enum Type {
-    Check,
-    Spin { min: u64, max: u64 },
-    Combo(&'static [&'static str]),
-}
-
-impl Type {
-    /// The same in the terms of the search options, which know how to read values
-    /// and how to speak of them.
-    fn kind(self) -> Kind {
-        match self {
-            Self::Check => Kind::Choice(&["false", "true"]),
-            Self::Spin { min, max } => Kind::Number { min, max },
-            Self::Combo(words) => Kind::Choice(words),
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
         }
-    }
+
+        /// Every option, in the order in which a GUI shows them.
+        static TABLE: &[UsiOption] = &[
+            $(UsiOption {
+                name: $name,
+                option_type: || $option_type,
+                help: $help,
+                set: |settings, value| settings.$field = ($from)(value),
+                get: |settings| ($to)(settings.$field),
+            },)*
+        ];
+    };
 }
+
+table! {
+    // In MiB, up to the size at which a table can no longer number its slots.
+    hash: u64 = "USI_Hash", OptionType::Spin { min: 1, max: 65536 },
+        Options::default().hash >> 20, same, same,
+        |lang| tr!(lang, "usi-help-hash");
+    threads: u64 = "Threads", spin_of_solver("threads"),
+        Options::default().threads, same, same,
+        |lang| tr!(lang, "usi-help-threads");
+    multi_pv: u64 = "MultiPV", OptionType::Spin { min: 1, max: 100 },
+        1, same, same,
+        |lang| tr!(lang, "usi-help-multi-pv");
+    shortest: bool = "Shortest", OptionType::Check,
+        true, is_on, u64::from,
+        |lang| tr!(lang, "usi-help-shortest");
+    // A GUI that plays the answer through has to arrive at a mate.
+    futile: Futile = "Futile", OptionType::Combo(PROFILES),
+        Futile::None, |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
+        |lang| tr!(lang, "usi-help-futile");
+    root_is_defender_if_checked: bool = "RootIsDefenderIfChecked", OptionType::Check,
+        true, is_on, u64::from,
+        |lang| tr!(lang, "usi-help-root-is-defender");
+}
+
+/// Names that GUIs set without asking, and that mean nothing here.
+const IGNORED: [&str; 1] = ["USI_Ponder"];
 
 const PROFILES: &[&str] = &{
     let mut names = [""; Futile::ALL.len()];
@@ -101,88 +122,123 @@ const PROFILES: &[&str] = &{
     names
 };
 
-/// Every option there is, in the order in which a GUI shows them.
-static TABLE: &[Spec] = &[
-    Spec {
-        name: "USI_Hash",
-        // As far as the slots of a table can be numbered.
-        kind: Type::Spin { min: 1, max: 65536 },
-        set: |s, v| s.hash = v,
-        get: |s| s.hash,
-    },
-    Spec {
-        name: "Threads",
-        kind: Type::Spin { min: 1, max: 256 },
-        set: |s, v| s.threads = v,
-        get: |s| s.threads,
-    },
-    Spec {
-        name: "MultiPV",
-        kind: Type::Spin { min: 1, max: 100 },
-        set: |s, v| s.multi_pv = v as usize,
-        get: |s| s.multi_pv as u64,
-    },
-    Spec {
-        name: "Shortest",
-        kind: Type::Check,
-        set: |s, v| s.shortest = v != 0,
-        get: |s| u64::from(s.shortest),
-    },
-    Spec {
-        name: "Futile",
-        kind: Type::Combo(PROFILES),
-        set: |s, v| s.futile = Futile::ALL[v as usize].1,
-        get: |s| s.futile as u64,
-    },
-    Spec {
-        name: "RootIsDefenderIfChecked",
-        kind: Type::Check,
-        set: |s, v| s.root_is_defender_if_checked = v != 0,
-        get: |s| u64::from(s.root_is_defender_if_checked),
-    },
-];
+const fn same(value: u64) -> u64 {
+    value
+}
 
-/// Names that GUIs set without being told of them, and that mean nothing here.
-const IGNORED: [&str; 1] = ["USI_Ponder"];
+const fn is_on(value: u64) -> bool {
+    value != 0
+}
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            hash: Options::default().hash >> 20,
-            threads: Options::default().threads,
-            multi_pv: 1,
-            shortest: true,
-            // A GUI that plays the answer through has to arrive at a mate.
-            futile: Futile::None,
-            root_is_defender_if_checked: true,
+/// Returns the range of a number in the solver's table of options.
+fn spin_of_solver(name: &str) -> OptionType {
+    let spec = SOLVER_TABLE.iter().find(|spec| spec.name == name);
+    match spec.map(|spec| spec.kind) {
+        Some(Kind::Number { min, max }) => OptionType::Spin { min, max },
+        other => unreachable!("the solver's option '{name}' is {other:?}"),
+    }
+}
+
+/// Returns every option, in the order in which a GUI shows them.
+pub fn options() -> &'static [UsiOption] {
+    TABLE
+}
+
+impl UsiOption {
+    /// Returns the type, with the values the option takes.
+    pub fn option_type(&self) -> OptionType {
+        (self.option_type)()
+    }
+
+    /// Returns the default, as `setoption` writes it.
+    pub fn default_value(&self) -> String {
+        let value = (self.get)(&Settings::default());
+        match self.option_type() {
+            OptionType::Check => is_on(value).to_string(),
+            OptionType::Spin { .. } => value.to_string(),
+            OptionType::Combo(words) => words[value as usize].into(),
+        }
+    }
+
+    /// Returns what the option does, in a few words.
+    pub fn help(&self, lang: Lang) -> String {
+        (self.help)(lang)
+    }
+}
+
+/// Writes the `option` line of the protocol.
+impl fmt::Display for UsiOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, default) = (self.name, self.default_value());
+        write!(f, "option name {name} type ")?;
+        match self.option_type() {
+            OptionType::Check => write!(f, "check default {default}"),
+            OptionType::Spin { min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
+            }
+            OptionType::Combo(words) => {
+                write!(f, "combo default {default} var {}", words.join(" var "))
+            }
+        }
+    }
+}
+
+impl OptionType {
+    /// Returns the same in the terms of the solver's options, which know how to
+    /// read values and have the sentences about them.
+    fn kind(self) -> Kind {
+        match self {
+            Self::Check => Kind::Choice(&["false", "true"]),
+            Self::Spin { min, max } => Kind::Number { min, max },
+            Self::Combo(words) => Kind::Choice(words),
+        }
+    }
+}
+
+impl SetOptionError {
+    /// Returns the sentence for the user.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::UnknownName(name) => tr!(lang, "usi-unknown-option", name = quote(name)),
+            Self::BadValue { name, value, kind } => tr!(
+                lang,
+                "usi-bad-value",
+                name = *name,
+                value = quote(value),
+                kind = option_values(lang, kind)
+            ),
+            Self::NoMemory { bytes, kept } => tr!(
+                lang,
+                "usi-hash-refused",
+                size = units::bytes(*bytes),
+                kept = units::bytes(*kept)
+            ),
         }
     }
 }
 
 impl Settings {
     /// Sets an option from text.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
-        if IGNORED
-            .iter()
-            .any(|ignored| ignored.eq_ignore_ascii_case(name))
-        {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
+        if IGNORED.into_iter().any(is_name) {
             return Ok(());
         }
-        let spec = TABLE
+        let option = TABLE
             .iter()
-            .find(|spec| spec.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| SettingError::UnknownName(name.into()))?;
-        let kind = spec.kind.kind();
-        let value = kind.parse(value).ok_or_else(|| SettingError::BadValue {
-            name: spec.name,
+            .find(|option| is_name(option.name))
+            .ok_or_else(|| SetOptionError::UnknownName(name.into()))?;
+        let kind = option.option_type().kind();
+        let value = kind.parse(value).ok_or_else(|| SetOptionError::BadValue {
+            name: option.name,
             value: value.into(),
             kind,
         })?;
-        (spec.set)(self, value);
+        (option.set)(self, value);
         Ok(())
     }
 
-    /// What the search is asked for.
+    /// Returns what the search is asked for.
     pub fn goal(&self) -> Goal {
         if self.shortest {
             Goal::Shortest(self.futile)
@@ -191,35 +247,13 @@ impl Settings {
         }
     }
 
-    /// The options of a solver with these settings.
+    /// Returns the options of a solver with these settings.
     pub fn solver_options(&self) -> Options {
         Options {
             hash: self.hash << 20,
             threads: self.threads,
             ..Options::default()
         }
-    }
-
-    /// The `option` lines, with these settings as defaults.
-    pub fn declarations(&self) -> Vec<String> {
-        TABLE
-            .iter()
-            .map(|spec| {
-                let value = (spec.get)(self);
-                let kind = match spec.kind {
-                    Type::Check => format!("check default {}", value != 0),
-                    Type::Combo(words) => format!(
-                        "combo default {} var {}",
-                        words[value as usize],
-                        words.join(" var ")
-                    ),
-                    Type::Spin { min, max } => {
-                        format!("spin default {value} min {min} max {max}")
-                    }
-                };
-                format!("option name {} type {kind}", spec.name)
-            })
-            .collect()
     }
 }
 
@@ -230,7 +264,7 @@ mod tests {
     #[test]
     fn every_option_is_declared_in_the_words_of_the_protocol() {
         assert_eq!(
-            Settings::default().declarations(),
+            options().iter().map(|o| o.to_string()).collect::<Vec<_>>(),
             [
                 "option name USI_Hash type spin default 256 min 1 max 65536",
                 "option name Threads type spin default 1 min 1 max 256",
@@ -245,9 +279,9 @@ mod tests {
     #[test]
     fn every_option_takes_its_default() {
         let mut settings = Settings::default();
-        for line in settings.declarations() {
-            let words: Vec<&str> = line.split(' ').collect();
-            assert_eq!(settings.set(words[2], words[6]), Ok(()), "{line}");
+        for option in options() {
+            let default = option.default_value();
+            assert_eq!(settings.set(option.name, &default), Ok(()), "{option}");
         }
         assert_eq!(settings, Settings::default());
     }

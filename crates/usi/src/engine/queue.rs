@@ -1,39 +1,39 @@
-//! What is said during a search and concerns a later one.
+//! Commands that come during a search and concern a later one.
 //!
-//! It waits until the search has been answered. However much a GUI may send
-//! meanwhile, no more is kept than can still matter: the last position, the last
-//! value of each option, the last `go`. Of a `go` that is overtaken by another
-//! before its search began nothing is left but that it has to be answered.
+//! They wait until the search has been answered. However much a GUI sends
+//! meanwhile, only what can still matter is kept: the last position, the last value
+//! of each option, the last `go`. A `go` that is superseded by another before its
+//! search began is not searched, but it has to be answered.
 
-use super::command::{Clock, Go, Question};
+use super::go::{Clock, Go, Question};
 use std::collections::VecDeque;
 use std::time::Instant;
 
 /// What waits for the end of a search, in the order in which it is done.
 #[derive(Default)]
-pub struct Queue {
-    overtaken: VecDeque<Question>,
-    before: Changes,
-    go: Option<Waiting>,
-    after: Changes,
+pub(super) struct Queue {
+    superseded: VecDeque<Question>,
+    before_go: Changes,
+    go: Option<PendingGo>,
+    after_go: Changes,
 }
 
 /// What may be changed between two searches. The order within does not matter.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The table is to be cleared.
+pub(super) struct Changes {
+    /// The table is to be emptied.
     pub new_game: bool,
     /// Options and their values, each option once.
     pub options: Vec<(String, String)>,
     /// The `position` line.
     pub position: Option<String>,
     /// How often `isready` has to be answered once that is done.
-    pub ready: usize,
+    pub ready_count: usize,
 }
 
 /// A search that has not begun.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Waiting {
+pub(super) struct PendingGo {
     /// What was asked for.
     pub go: Go,
     /// When it was asked for.
@@ -41,34 +41,34 @@ pub struct Waiting {
     /// Whether it has been stopped already.
     pub stopped: bool,
     /// The clock of a `ponderhit`, and when it came.
-    pub hit: Option<(Clock, Instant)>,
+    pub ponder_hit: Option<(Clock, Instant)>,
 }
 
 /// What is to be done next.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Answer a `go` that was overtaken: nothing is known.
-    Overtaken(Question),
+pub(super) enum NextStep {
+    /// Answer a `go` that was superseded: nothing is known.
+    AnswerSuperseded(Question),
     /// Change something.
     Change(Changes),
-    /// Search.
-    Search(Waiting),
+    /// Start a search.
+    Search(PendingGo),
 }
 
-impl Waiting {
-    /// A search that was asked for just now.
+impl PendingGo {
+    /// Returns a search that was asked for at this moment.
     pub fn new(go: Go, at: Instant) -> Self {
         Self {
             go,
             at,
             stopped: false,
-            hit: None,
+            ponder_hit: None,
         }
     }
 }
 
 impl Changes {
-    /// Whether a search, or an `isready`, that comes now is to see something else.
+    /// Returns whether a `go` or `isready` has something to wait for.
     fn any(&self) -> bool {
         self.new_game || !self.options.is_empty() || self.position.is_some()
     }
@@ -77,81 +77,81 @@ impl Changes {
         self.options.retain(|(n, _)| !n.eq_ignore_ascii_case(&name));
         self.options.push((name, value));
     }
+
+    /// Adds changes that come later.
+    fn append(&mut self, later: Self) {
+        self.new_game |= later.new_game;
+        self.position = later.position.or(self.position.take());
+        self.ready_count += later.ready_count;
+        for (name, value) in later.options {
+            self.set_option(name, value);
+        }
+    }
 }
 
 impl Queue {
-    /// What is changed before the next `go` that comes.
+    /// Returns what is changed before the next `go` that comes.
     fn changes(&mut self) -> &mut Changes {
         match self.go {
-            Some(_) => &mut self.after,
-            None => &mut self.before,
+            Some(_) => &mut self.after_go,
+            None => &mut self.before_go,
         }
     }
 
-    /// A game begins.
+    /// Adds `usinewgame`.
     pub fn new_game(&mut self) {
         self.changes().new_game = true;
     }
 
-    /// An option is to have a value.
+    /// Adds `setoption`.
     pub fn set_option(&mut self, name: String, value: String) {
         self.changes().set_option(name, value);
     }
 
-    /// A position is to be searched next.
+    /// Adds `position`.
     pub fn set_position(&mut self, line: String) {
         self.changes().position = Some(line);
     }
 
-    /// Asks for `readyok` once all that was said so far is done. Returns whether
-    /// there is nothing to wait for.
+    /// Adds `isready`, to be answered once everything before it is done. Returns
+    /// `true` if there is nothing to wait for.
     pub fn is_ready(&mut self) -> bool {
-        let pending = [&mut self.after, &mut self.before];
+        let pending = [&mut self.after_go, &mut self.before_go];
         match pending.into_iter().find(|changes| changes.any()) {
             Some(changes) => {
-                changes.ready += 1;
+                changes.ready_count += 1;
                 false
             }
             None => true,
         }
     }
 
-    /// The search that waits. What is said of a search is for the last one.
-    pub fn waiting(&mut self) -> Option<&mut Waiting> {
+    /// Returns the search that waits.
+    pub fn pending_go(&mut self) -> Option<&mut PendingGo> {
         self.go.as_mut()
     }
 
-    /// A search is asked for.
+    /// Adds `go`.
     pub fn go(&mut self, go: Go, at: Instant) {
-        if let Some(overtaken) = self.go.take() {
-            self.overtaken.push_back(overtaken.go.question);
-            let Changes {
-                new_game,
-                options,
-                position,
-                ready,
-            } = std::mem::take(&mut self.after);
-            self.before.new_game |= new_game;
-            self.before.position = position.or(self.before.position.take());
-            self.before.ready += ready;
-            for (name, value) in options {
-                self.before.set_option(name, value);
-            }
+        if let Some(superseded) = self.go.take() {
+            self.superseded.push_back(superseded.go.question);
+            let later = std::mem::take(&mut self.after_go);
+            self.before_go.append(later);
         }
-        self.go = Some(Waiting::new(go, at));
+        self.go = Some(PendingGo::new(go, at));
     }
 
-    /// What is to be done next.
-    pub fn next(&mut self) -> Option<Next> {
-        if let Some(question) = self.overtaken.pop_front() {
-            return Some(Next::Overtaken(question));
+    /// Removes what is to be done next.
+    pub fn next_step(&mut self) -> Option<NextStep> {
+        if let Some(question) = self.superseded.pop_front() {
+            return Some(NextStep::AnswerSuperseded(question));
         }
-        if self.before.any() {
-            return Some(Next::Change(std::mem::take(&mut self.before)));
+        if self.before_go.any() {
+            return Some(NextStep::Change(std::mem::take(&mut self.before_go)));
         }
         let go = self.go.take()?;
-        self.before = std::mem::take(&mut self.after);
-        Some(Next::Search(go))
+        self.before_go = std::mem::take(&mut self.after_go);
+        Some(NextStep::Search(go))
     }
 }
 
@@ -163,8 +163,8 @@ mod tests {
         Go::mate(None)
     }
 
-    fn done(queue: &mut Queue) -> Vec<Next> {
-        std::iter::from_fn(|| queue.next()).collect()
+    fn done(queue: &mut Queue) -> Vec<NextStep> {
+        std::iter::from_fn(|| queue.next_step()).collect()
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
             queue.set_option("multipv".into(), i.to_string());
             queue.new_game();
         }
-        let [Next::Change(changes)] = &done(&mut queue)[..] else {
+        let [NextStep::Change(changes)] = &done(&mut queue)[..] else {
             panic!("one change");
         };
         assert_eq!(changes.position.as_deref(), Some("position 99999"));
@@ -192,7 +192,7 @@ mod tests {
         queue.go(mate(), now);
         queue.go(
             Go {
-                question: Question::Move,
+                question: Question::BestMove,
                 ..mate()
             },
             now,
@@ -200,19 +200,19 @@ mod tests {
         queue.set_option("X".into(), "1".into());
         queue.go(mate(), now);
         queue.set_position("b".into());
-        queue.waiting().unwrap().stopped = true;
+        queue.pending_go().unwrap().stopped = true;
         let steps = done(&mut queue);
         assert_eq!(steps.len(), 5, "{steps:?}");
-        assert_eq!(steps[0], Next::Overtaken(Question::Mate));
-        assert_eq!(steps[1], Next::Overtaken(Question::Move));
-        // The position of a `go` that is overtaken is that of the next one.
-        let Next::Change(first) = &steps[2] else {
+        assert_eq!(steps[0], NextStep::AnswerSuperseded(Question::Mate));
+        assert_eq!(steps[1], NextStep::AnswerSuperseded(Question::BestMove));
+        // The position of a `go` that is superseded is that of the next one.
+        let NextStep::Change(first) = &steps[2] else {
             panic!("{steps:?}");
         };
         assert_eq!(first.position.as_deref(), Some("a"));
         assert_eq!(first.options.len(), 1);
-        assert!(matches!(&steps[3], Next::Search(waiting) if waiting.stopped));
-        let Next::Change(last) = &steps[4] else {
+        assert!(matches!(&steps[3], NextStep::Search(pending) if pending.stopped));
+        let NextStep::Change(last) = &steps[4] else {
             panic!("{steps:?}");
         };
         assert_eq!(last.position.as_deref(), Some("b"));
@@ -227,7 +227,7 @@ mod tests {
         queue.go(mate(), Instant::now());
         assert!(!queue.is_ready());
         let steps = done(&mut queue);
-        assert!(matches!(&steps[0], Next::Change(changes) if changes.ready == 2));
+        assert!(matches!(&steps[0], NextStep::Change(changes) if changes.ready_count == 2));
         assert!(queue.is_ready());
     }
 }

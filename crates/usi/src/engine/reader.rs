@@ -1,42 +1,49 @@
-//! Lines of input, whatever may come.
+//! Reads commands, whatever bytes may come.
 
 use super::Event;
+use super::command::{Command, CommandError};
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
-/// Longest line that is taken, in bytes: room for a game of ten thousand moves.
-pub const MAX_LINE: usize = 64 << 10;
+/// Longest line that is read, in bytes: room for a game of ten thousand moves.
+const MAX_LINE: usize = 64 << 10;
 
-/// A line of input.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A line, without its end. What is not UTF-8 in it has been replaced.
-    Line(String),
-    /// A line of more than [`MAX_LINE`] bytes. Half a command is none, so it is
-    /// not passed on.
-    TooLong,
-}
-
-/// Reads `input` on a thread of its own.
-///
-/// The thread ends with the input, or with the first line that comes after the end
-/// of the conversation.
-pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) {
+/// Reads `input` on a thread of its own, which ends at `quit`, at the end of
+/// `input`, or when nobody receives events any more.
+pub(super) fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) {
     std::thread::spawn(move || {
         let mut input = BufReader::new(input);
-        while let Ok(Some(line)) = next_line(&mut input) {
-            if events.send(Event::Input(line, Instant::now())).is_err() {
+        while let Ok(Some(command)) = next_command(&mut input) {
+            let is_last = command == Ok(Command::Quit);
+            let sent = events.send(Event::Command(command, Instant::now()));
+            if sent.is_err() || is_last {
                 return;
             }
         }
-        // Nobody is left to be told if the conversation is over already.
-        let _ = events.send(Event::End);
+        // Fails if the session has ended already.
+        let _ = events.send(Event::EndOfInput);
     });
 }
 
-/// The next line, or nothing at the end.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Input>> {
+/// Returns the next line that is not empty, or `None` at the end.
+fn next_command(input: &mut impl BufRead) -> io::Result<Option<Result<Command, CommandError>>> {
+    while let Some(line) = next_line(input)? {
+        let command = match &line {
+            Ok(line) => Command::read(line),
+            Err(error) => Some(Err(error.clone())),
+        };
+        if command.is_some() {
+            return Ok(command);
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the next line without its end, or `None` at the end of input. What is not
+/// UTF-8 is replaced. A line that is too long is skipped as a whole: half a command
+/// is none.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, CommandError>>> {
     let mut line = Vec::new();
     let limit = MAX_LINE as u64 + 1;
     let read = input.by_ref().take(limit).read_until(b'\n', &mut line)?;
@@ -45,25 +52,30 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Input>> {
     }
     if read > MAX_LINE && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        return Ok(Some(Input::TooLong));
+        return Ok(Some(Err(CommandError::LineTooLong(MAX_LINE))));
     }
     let text = String::from_utf8_lossy(&line);
     // Some shells put a byte order mark before what they pipe.
     let text = text.trim_start_matches('\u{feff}').trim();
-    Ok(Some(Input::Line(text.into())))
+    Ok(Some(Ok(text.into())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(mut bytes: &[u8]) -> Vec<Input> {
+    const TOO_LONG: CommandError = CommandError::LineTooLong(MAX_LINE);
+
+    fn lines(mut bytes: &[u8]) -> Vec<Result<String, CommandError>> {
         std::iter::from_fn(|| next_line(&mut bytes).unwrap()).collect()
+    }
+
+    fn line(text: &str) -> Result<String, CommandError> {
+        Ok(text.into())
     }
 
     #[test]
     fn every_kind_of_line_end_is_one() {
-        let line = |text: &str| Input::Line(text.into());
         assert_eq!(
             lines(b"usi\r\nisready\n\nquit"),
             [line("usi"), line("isready"), line(""), line("quit")]
@@ -73,10 +85,17 @@ mod tests {
     }
 
     #[test]
+    fn empty_lines_are_skipped() {
+        let mut bytes: &[u8] = b"\n \r\nusi\n\nstop";
+        let commands: Vec<_> = std::iter::from_fn(|| next_command(&mut bytes).unwrap()).collect();
+        assert_eq!(commands, [Ok(Command::Usi), Ok(Command::Stop)]);
+    }
+
+    #[test]
     fn bytes_that_are_no_text_do_no_harm() {
         let lines = lines(b"\xff\xfe\0u\nusi\n");
-        assert!(matches!(&lines[0], Input::Line(text) if text.ends_with('u')));
-        assert_eq!(lines[1], Input::Line("usi".into()));
+        assert!(matches!(&lines[0], Ok(text) if text.ends_with('u')));
+        assert_eq!(lines[1], line("usi"));
     }
 
     #[test]
@@ -86,10 +105,10 @@ mod tests {
             bytes.extend(b"\nquit\n");
             let lines = lines(&bytes);
             assert_eq!(lines.len(), 2, "{length}");
-            assert_eq!(lines[0] != Input::TooLong, fits, "{length}");
-            assert_eq!(lines[1], Input::Line("quit".into()));
+            assert_eq!(lines[0] != Err(TOO_LONG), fits, "{length}");
+            assert_eq!(lines[1], line("quit"));
         }
         let endless = vec![b'x'; 1 << 20];
-        assert_eq!(lines(&endless), [Input::TooLong]);
+        assert_eq!(lines(&endless), [Err(TOO_LONG)]);
     }
 }

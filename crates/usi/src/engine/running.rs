@@ -1,220 +1,282 @@
-//! A search under way, as the conversation sees it.
+//! A search that runs on a thread of its own, as the session sees it.
 
 use super::Event;
-use super::command::{Clock, Go, Question};
+use super::go::{Clock, Go, Question};
 use super::info;
-use super::search::{self, Conclusion, Counts, End, Job, Report, Row};
-use kemuri_core::{Budget, Color, Move};
+use super::search::{self, Conclusion, MateLine, SearchRequest, SearchResult, SearchUpdate};
+use kemuri_core::{Budget, Color, Progress, Reason};
 use kemuri_solver::{Goal, Solver};
+use kemuri_text::solver::reason as reason_sentence;
+use kemuri_text::{Lang, tr};
 use std::io;
 use std::sync::mpsc::SyncSender;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How often a GUI is told how far the search is.
-const INFO_EVERY: Duration = Duration::from_millis(500);
-/// How long a search that was told to stop may take to conclude. After this the
-/// answer is what is known so far.
-const STOP_PATIENCE: Duration = Duration::from_millis(50);
-/// Reading lines off the table recurses where replies compete, so a search gets
-/// the stack that a program has, not that of a thread.
-const STACK: usize = 16 << 20;
+const INFO_INTERVAL: Duration = Duration::from_millis(500);
+/// How long a search may take to stop. After this the answer is what is known.
+const STOP_TIMEOUT: Duration = Duration::from_millis(50);
+/// Stack of the search thread. Reading lines off the table recurses where replies
+/// compete.
+const STACK_SIZE: usize = 16 << 20;
 
-/// A search under way.
-pub struct Running {
-    /// What has to be answered.
-    pub question: Question,
+/// A search that has been started and not been answered, or has not ended.
+pub(super) struct RunningSearch {
+    question: Question,
     /// Whether the side to move defends.
-    pub defender: bool,
+    defender: bool,
     /// Whether the length was to be proven shortest.
-    pub shortest: bool,
+    shortest: bool,
     turn: Color,
     started: Instant,
-    /// What the search took, once it has ended.
+    /// How long the search took, once it has ended.
     took: Option<Duration>,
-    /// Whether the answer has to wait for the GUI.
-    pub held: bool,
+    /// Whether the answer has to wait for `stop` or `ponderhit`.
+    held: bool,
     clock: Clock,
     /// When the answer is due.
-    answer_by: Option<Instant>,
+    deadline: Option<Instant>,
     next_info: Instant,
     budget: Budget,
-    /// Gone once it has been joined.
-    thread: Option<JoinHandle<(Solver, End)>>,
-    /// Whether the answer has been given.
-    pub answered: bool,
-    /// Whether the outcome has been put into words, which is not done twice.
-    pub explained: bool,
-    /// The end, once it has come.
-    pub conclusion: Option<Conclusion>,
-    counts: Counts,
-    line: Vec<Move>,
+    /// `None` once it has been joined.
+    thread: Option<JoinHandle<(Solver, SearchResult)>>,
+    answered: bool,
+    /// Whether the outcome has been put into words, which is done once.
+    explained: bool,
+    /// `None` until the search has ended.
+    conclusion: Option<Conclusion>,
+    progress: Progress,
     /// The root moves that are known to mate, best first.
-    pub rows: Vec<Row>,
+    mates: Vec<MateLine>,
 }
 
-/// How much of a time limit is kept back for the answer to get through, twice:
-/// for the search to end by itself, and for us not to wait for it any longer.
+/// Returns how much of a time limit is kept back for the answer to get through. The
+/// search ends twice as much before the limit; the answer comes once as much before
+/// it even if the search has not ended.
 fn margin(limit: Duration) -> Duration {
     (limit / 10).clamp(Duration::from_millis(1), Duration::from_millis(50))
 }
 
-impl Running {
-    /// Starts a search of `job`, the limits of which are those of `go` and its
-    /// time counted from `started`.
+impl RunningSearch {
+    /// Starts a search with the limits of `go`, whose time counts from `started`.
     pub fn start(
-        mut job: Job,
-        started: Instant,
+        mut request: SearchRequest,
         go: &Go,
+        started: Instant,
         mut solver: Solver,
         events: SyncSender<Event>,
     ) -> io::Result<Self> {
-        let turn = job.problem.turn();
+        let turn = request.problem.turn();
         // The time of a held answer begins to run when the GUI says so.
-        let limit = go.clock.budget(turn).filter(|_| !go.held);
-        job.budget = (Budget::default().started_at(started))
+        let limit = go.clock.time_for(turn).filter(|_| !go.held);
+        request.budget = Budget::default()
+            .started_at(started)
             .with_time(limit.map(|limit| limit.saturating_sub(2 * margin(limit))))
             .with_nodes(go.nodes);
         let mut running = Self {
             question: go.question,
-            defender: !job.problem.attacker_to_move(),
-            shortest: job.goal != Goal::FirstMate,
+            defender: !request.problem.attacker_to_move(),
+            shortest: request.goal != Goal::FirstMate,
             turn,
             started,
             took: None,
             held: go.held,
             clock: go.clock,
-            answer_by: limit.map(|limit| started + limit.saturating_sub(margin(limit))),
-            next_info: started + INFO_EVERY,
-            budget: job.budget.clone(),
+            deadline: limit.map(|limit| started + limit.saturating_sub(margin(limit))),
+            next_info: started + INFO_INTERVAL,
+            budget: request.budget.clone(),
             thread: None,
             answered: false,
             explained: false,
             conclusion: None,
-            counts: Counts::default(),
-            line: Vec::new(),
-            rows: Vec::new(),
+            progress: Progress::default(),
+            mates: Vec::new(),
         };
-        let thread = Builder::new().stack_size(STACK).spawn(move || {
-            let farewell = Farewell(events);
-            let end = search::run(&job, &mut solver, &mut |report| {
-                // Nobody is left to be told when the program is about to end.
-                let _ = farewell.0.send(Event::Report(report));
+        let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || {
+            let events = EventsOfSearch(events);
+            let result = search::run(&request, &mut solver, &mut |update| {
+                // Fails if the session has ended already.
+                let _ = events.0.send(Event::Search(update));
             });
-            (solver, end)
+            (solver, result)
         })?;
         running.thread = Some(thread);
         Ok(running)
     }
 
-    /// Takes note of what the search reports. Returns whether the best line is
-    /// new, which is shown at once; the others can wait for their turn.
-    pub fn hear(&mut self, report: Report) -> bool {
-        match report {
-            Report::Glimpse(counts, line) => {
-                (self.counts, self.line) = (counts, line);
+    /// Takes what the search reports. Returns whether the best line is new and has
+    /// to be shown at once.
+    pub fn update(&mut self, update: SearchUpdate) -> bool {
+        match update {
+            SearchUpdate::Progress(progress) => {
+                self.progress = progress;
                 false
             }
-            Report::Rows(counts, rows) => {
-                let line = |rows: &[Row]| rows.first().map(|row| row.line.clone());
-                let news = line(&rows) != line(&self.rows);
-                (self.counts, self.rows) = (counts, rows);
-                news
+            SearchUpdate::Mates(progress, mates) => {
+                let best = |mates: &[MateLine]| mates.first().map(|mate| mate.line.clone());
+                let is_new = best(&mates) != best(&self.mates);
+                // The line being searched stays.
+                let line = std::mem::take(&mut self.progress.line);
+                self.progress = progress;
+                self.progress.line = line;
+                self.mates = mates;
+                is_new && !self.answered
             }
         }
     }
 
-    /// Joins the search thread. Gives the solver back, unless the search has
-    /// taken it along.
+    /// Joins the search thread. Returns the solver, unless the search has panicked.
     pub fn join(&mut self) -> Option<Solver> {
         let thread = self.thread.take()?;
         self.took = Some(self.started.elapsed());
-        let (solver, end) = thread.join().ok()?;
-        self.conclusion = Some(end.conclusion);
-        (self.counts, self.rows) = (end.counts, end.rows);
+        let (solver, result) = thread.join().ok()?;
+        let line = std::mem::take(&mut self.progress.line);
+        self.progress = result.progress;
+        if result.conclusion != Conclusion::NoMate {
+            self.progress.line = line;
+        }
+        self.conclusion = Some(result.conclusion);
+        self.mates = result.mates;
         Some(solver)
     }
 
-    /// Whether the search thread is still at work.
-    pub fn is_searching(&self) -> bool {
-        self.thread.is_some()
+    /// Returns whether the answer has to wait for `stop` or `ponderhit`.
+    pub fn is_held(&self) -> bool {
+        self.held
     }
 
-    /// Whether there is nothing to wait for any longer.
+    /// Returns whether the search has ended and been answered.
     pub fn is_over(&self) -> bool {
-        self.answered && !self.is_searching()
+        self.answered && self.thread.is_none()
     }
 
     /// Tells the search to end.
     pub fn stop(&mut self, now: Instant) {
         self.held = false;
         self.budget.stop();
-        self.due(now + STOP_PATIENCE);
+        self.set_deadline(now + STOP_TIMEOUT);
     }
 
-    /// The move that was pondered on has been played: from now on time counts.
-    pub fn release(&mut self, clock: Clock, now: Instant) {
+    /// Starts the clock of a held answer.
+    pub fn ponder_hit(&mut self, clock: Clock, now: Instant) {
         self.held = false;
-        let budget = clock.budget(self.turn).or(self.clock.budget(self.turn));
-        if let Some(limit) = budget {
-            self.due(now + limit.saturating_sub(margin(limit)));
+        let limit = clock.time_for(self.turn);
+        if let Some(limit) = limit.or(self.clock.time_for(self.turn)) {
+            self.set_deadline(now + limit.saturating_sub(margin(limit)));
         }
     }
 
-    fn due(&mut self, at: Instant) {
-        self.answer_by = Some(self.answer_by.map_or(at, |by| by.min(at)));
+    fn set_deadline(&mut self, at: Instant) {
+        self.deadline = Some(self.deadline.map_or(at, |deadline| deadline.min(at)));
     }
 
-    /// When something has to be said even if nothing happens.
-    pub fn wake(&self) -> Option<Instant> {
+    /// Returns when something has to be written even if nothing happens.
+    pub fn next_wake(&self) -> Option<Instant> {
         if self.answered {
             return None;
         }
-        let by = self.answer_by.filter(|_| !self.held);
-        Some(by.map_or(self.next_info, |by| by.min(self.next_info)))
+        let deadline = self.deadline.filter(|_| !self.held);
+        Some(deadline.map_or(self.next_info, |at| at.min(self.next_info)))
     }
 
-    /// Whether the answer has to be given now. A search that is late is told so.
-    pub fn is_due(&self, now: Instant) -> bool {
+    /// Returns whether the answer has to be given now, and marks it as given. Stops
+    /// a search that is late.
+    pub fn take_due_answer(&mut self, now: Instant) -> bool {
         if self.answered || self.held {
             return false;
         }
-        let late = self.answer_by.is_some_and(|by| now >= by);
+        let late = self.deadline.is_some_and(|at| now >= at);
         if late {
             self.budget.stop();
         }
-        late || !self.is_searching()
+        self.answered = late || self.thread.is_none();
+        self.answered
     }
 
-    /// Whether it is time to say how far the search is. A GUI that waits for a held
-    /// answer is told so even if the search is over: silence looks like a hang.
-    pub fn wants_info(&mut self, now: Instant) -> bool {
-        let wants = !self.answered && now >= self.next_info;
-        if wants {
-            self.next_info = now + INFO_EVERY;
+    /// Returns whether it is time for `info` lines. They go on until the answer is
+    /// given, even if the search has ended: silence looks like a hang.
+    pub fn take_due_info(&mut self, now: Instant) -> bool {
+        let due = !self.answered && now >= self.next_info;
+        if due {
+            self.next_info = now + INFO_INTERVAL;
         }
-        wants
+        due
     }
 
-    /// How far the search is, in the lines of the protocol.
-    pub fn info(&self) -> Vec<String> {
-        let time = self.took.unwrap_or_else(|| self.started.elapsed());
-        if !self.rows.is_empty() {
-            return info::rows(&self.counts, time, &self.rows, self.defender);
+    /// Writes how far the search is.
+    pub fn info_lines(&mut self) -> Vec<String> {
+        self.progress.elapsed = self.took.unwrap_or_else(|| self.started.elapsed());
+        if self.mates.is_empty() {
+            vec![info::progress_line(&self.progress)]
+        } else {
+            info::mate_lines(&self.progress, &self.mates, self.defender)
         }
-        let line = match self.conclusion {
-            Some(Conclusion::NoMate) => &[],
-            _ => &self.line[..],
+    }
+
+    /// Writes the answer, with what is known now.
+    pub fn answer(&self) -> String {
+        match (self.mates.first(), &self.conclusion) {
+            (Some(mate), _) => info::mate_answer(self.question, &mate.line),
+            (None, Some(Conclusion::NoMate)) => info::no_mate_answer(self.question).into(),
+            (None, _) => info::unknown_answer(self.question).into(),
+        }
+    }
+
+    /// Says what is known now; nothing if it has been said already.
+    pub fn take_explanation(&mut self, lang: Lang) -> Vec<String> {
+        if std::mem::replace(&mut self.explained, true) {
+            return Vec::new();
+        }
+        let Some(mate) = self.mates.first() else {
+            return vec![match self.conclusion {
+                Some(Conclusion::NoMate) if self.defender => tr!(lang, "usi-no-mate-defender"),
+                Some(Conclusion::NoMate) => tr!(lang, "usi-no-mate"),
+                Some(Conclusion::Unknown(reason)) => undecided_sentence(lang, reason),
+                // The search has not stopped in time, or has panicked.
+                _ => undecided_sentence(lang, Reason::Interrupted),
+            }];
         };
-        vec![info::glimpse(&self.counts, time, line)]
+        let mut sentences = Vec::new();
+        if mate.line.is_empty() {
+            sentences.push(tr!(lang, "usi-mated"));
+        } else if self.shortest && !mate.exact {
+            sentences.push(tr!(lang, "usi-not-shortest", length = mate.length));
+        }
+        if let Some(Conclusion::Mate {
+            undecided: Some(reason),
+        }) = self.conclusion
+        {
+            let reason = reason_sentence(lang, reason);
+            sentences.push(tr!(lang, "usi-other-moves-undecided", reason = reason));
+        }
+        sentences
     }
 }
 
-/// Says that the thread has ended, even if it panics.
-struct Farewell(SyncSender<Event>);
+/// Says why nothing is known.
+pub(super) fn undecided_sentence(lang: Lang, reason: Reason) -> String {
+    tr!(
+        lang,
+        "usi-undecided",
+        reason = reason_sentence(lang, reason)
+    )
+}
 
-impl Drop for Farewell {
+/// Stops the search. Its thread ends soon after.
+impl Drop for RunningSearch {
     fn drop(&mut self) {
-        let _ = self.0.send(Event::Finished);
+        self.budget.stop();
+    }
+}
+
+/// Sends the events of a search. Dropping it says that the thread has ended, even
+/// if it panics.
+struct EventsOfSearch(SyncSender<Event>);
+
+impl Drop for EventsOfSearch {
+    fn drop(&mut self) {
+        // Fails if the session has ended already.
+        let _ = self.0.send(Event::SearchEnded);
     }
 }

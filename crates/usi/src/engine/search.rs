@@ -4,8 +4,8 @@ use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason};
 use kemuri_solver::{Goal, Solver, Verdict};
 
-/// What is to be searched.
-pub struct Job {
+/// What to search for.
+pub(super) struct SearchRequest {
     /// The position.
     pub problem: Problem,
     /// Any mate, or the shortest.
@@ -18,7 +18,7 @@ pub struct Job {
 
 /// A root move that mates, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(super) struct MateLine {
     /// The attacker mates within so many plies.
     pub length: u32,
     /// Whether that is proven shortest.
@@ -27,63 +27,56 @@ pub struct Row {
     pub line: Vec<Move>,
 }
 
-/// How far the search is.
-#[derive(Clone, Debug, Default)]
-pub struct Counts {
-    /// Moves made.
-    pub nodes: u64,
-    /// Depth of the deepest node.
-    pub max_depth: u32,
-    /// Table load in thousandths.
-    pub hash_permille: u32,
+/// What a search reports while it runs.
+pub(super) enum SearchUpdate {
+    /// How far it is.
+    Progress(Progress),
+    /// The root moves that mate, best first. The list has changed.
+    Mates(Progress, Vec<MateLine>),
 }
 
-/// News of a search.
-pub enum Report {
-    /// It is under way, at this line.
-    Glimpse(Counts, Vec<Move>),
-    /// The root moves that mate, best first.
-    Rows(Counts, Vec<Row>),
-}
-
-/// What a search leaves behind.
-pub struct End {
-    /// How it ended.
+/// The result of a search.
+pub(super) struct SearchResult {
+    /// What was proven.
     pub conclusion: Conclusion,
-    /// What it cost.
-    pub counts: Counts,
+    /// How far the search was at its end.
+    pub progress: Progress,
     /// The root moves that mate, best first.
-    pub rows: Vec<Row>,
+    pub mates: Vec<MateLine>,
 }
 
-/// How a search ended.
+/// What a search has proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conclusion {
-    /// The attacker mates, as the rows say.
+pub(super) enum Conclusion {
+    /// The attacker mates.
     Mate {
-        /// Why other root moves were not tried, or not to the end.
-        untried: Option<Reason>,
+        /// Why not every other root move is decided.
+        undecided: Option<Reason>,
     },
-    /// He does not.
+    /// The attacker does not mate.
     NoMate,
     /// Nothing is proven.
     Unknown(Reason),
 }
 
-/// Searches.
-pub fn run(job: &Job, solver: &mut Solver, report: &mut dyn FnMut(Report)) -> End {
+/// Searches for the mate, then for the shortest one, then for other root moves.
+pub(super) fn run(
+    request: &SearchRequest,
+    solver: &mut Solver,
+    report: &mut dyn FnMut(SearchUpdate),
+) -> SearchResult {
     let mut search = Search {
-        job,
+        request,
         solver,
         report,
-        counts: Counts::default(),
-        rows: Vec::new(),
+        progress: Progress::default(),
+        mates: Vec::new(),
     };
     let conclusion = search.run();
-    End {
+    SearchResult {
         conclusion,
-        rows: search.best_rows(),
-        counts: search.counts,
+        mates: search.best_mates(),
+        progress: search.progress,
     }
 }
 
@@ -101,36 +94,36 @@ enum Tried {
 }
 
 struct Search<'a> {
-    job: &'a Job,
+    request: &'a SearchRequest,
     solver: &'a mut Solver,
-    report: &'a mut dyn FnMut(Report),
-    counts: Counts,
-    rows: Vec<Row>,
+    report: &'a mut dyn FnMut(SearchUpdate),
+    progress: Progress,
+    mates: Vec<MateLine>,
 }
 
 impl Search<'_> {
     fn run(&mut self) -> Conclusion {
-        let job = self.job;
+        let request = self.request;
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
-        match self.ask(&job.problem, Goal::FirstMate, None) {
+        match self.ask(&request.problem, Goal::FirstMate, None) {
             Verdict::NoMate => return Conclusion::NoMate,
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
-            mate => self.rows.extend(Row::of(mate)),
+            mate => self.mates.extend(MateLine::of(mate)),
         }
         self.show();
-        if job.goal != Goal::FirstMate
-            && let Some(row) = Row::of(self.ask(&job.problem, job.goal, None))
+        if request.goal != Goal::FirstMate
+            && let Some(mate) = MateLine::of(self.ask(&request.problem, request.goal, None))
         {
-            self.rows[0] = row;
+            self.mates[0] = mate;
             self.show();
         }
-        let untried = if job.multi_pv > 1 && job.problem.attacker_to_move() {
+        let undecided = if request.multi_pv > 1 && request.problem.attacker_to_move() {
             self.try_other_moves()
         } else {
             None
         };
-        Conclusion::Mate { untried }
+        Conclusion::Mate { undecided }
     }
 
     /// Tries every root move but the one that is known to mate. Returns why not
@@ -140,40 +133,40 @@ impl Search<'_> {
     /// is hard to refute must not keep others from being seen. What was learnt in
     /// one round is in the table for the next.
     fn try_other_moves(&mut self) -> Option<Reason> {
-        let job = self.job;
-        let known = self.rows[0].line.first().copied();
-        let mut open = job.problem.checks();
+        let request = self.request;
+        let known = self.mates[0].line.first().copied();
+        let mut open = request.problem.checks();
         open.retain(|mv| Some(*mv) != known);
-        let mut untried = None;
+        let mut undecided = None;
         let mut budget = FIRST_BUDGET;
         while !open.is_empty() {
             let mut left = Vec::new();
             for mv in open {
                 // Any mate will do where the shortest is not asked for.
-                if job.goal == Goal::FirstMate && self.rows.len() >= job.multi_pv {
-                    return untried;
+                if request.goal == Goal::FirstMate && self.mates.len() >= request.multi_pv {
+                    return undecided;
                 }
-                if let Some(reason) = job.budget.exhausted() {
+                if let Some(reason) = request.budget.exhausted() {
                     return Some(reason);
                 }
                 match self.try_move(mv, budget) {
                     Tried::Decided => {}
                     Tried::Open => left.push(mv),
-                    Tried::Hopeless(reason) => untried = Some(reason),
+                    Tried::Hopeless(reason) => undecided = Some(reason),
                 }
             }
             open = left;
             budget = budget.saturating_mul(4);
         }
-        untried
+        undecided
     }
 
     fn try_move(&mut self, mv: Move, budget: u64) -> Tried {
-        let job = self.job;
-        let Ok(after) = job.problem.play(mv) else {
+        let request = self.request;
+        let Ok(after) = request.problem.play(mv) else {
             return Tried::Decided;
         };
-        let (length, exact, line, rest) = match self.ask(&after, job.goal, Some(budget)) {
+        let (length, exact, line, rest) = match self.ask(&after, request.goal, Some(budget)) {
             Verdict::NoMate => return Tried::Decided,
             Verdict::Unknown(Reason::Memory) => return Tried::Hopeless(Reason::Memory),
             Verdict::Unknown(_) => return Tried::Open,
@@ -187,69 +180,64 @@ impl Search<'_> {
         let line = [&[mv], &line[..]].concat();
         // A line that comes back to the root is a detour, no other way to mate:
         // the root move it goes on with is known already.
-        if verify_mate(&job.problem, &[&line[..], &rest].concat()).is_ok() {
-            self.add(Row {
+        if verify_mate(&request.problem, &[&line[..], &rest].concat()).is_ok() {
+            self.add(MateLine {
                 length: length + 1,
                 exact,
                 line,
             });
         }
-        if exact || job.goal == Goal::FirstMate {
+        if exact || request.goal == Goal::FirstMate {
             Tried::Decided
         } else {
             Tried::Open
         }
     }
 
-    /// Puts a row where it belongs, in place of what was known of its first move:
-    /// by length if that is asked for, of equals the one found first before the
-    /// others.
-    fn add(&mut self, row: Row) {
-        self.rows.retain(|known| known.line[0] != row.line[0]);
-        let place = match self.job.goal {
-            Goal::FirstMate => self.rows.len(),
-            Goal::Shortest(_) => self.rows.partition_point(|r| r.length <= row.length),
+    /// Adds a mate, or replaces the one with the same first move. The shortest come
+    /// first if that is asked for; of equals, those found first.
+    fn add(&mut self, mate: MateLine) {
+        self.mates.retain(|known| known.line[0] != mate.line[0]);
+        let place = match self.request.goal {
+            Goal::FirstMate => self.mates.len(),
+            Goal::Shortest(_) => self.mates.partition_point(|m| m.length <= mate.length),
         };
-        self.rows.insert(place, row);
-        if place < self.job.multi_pv {
+        self.mates.insert(place, mate);
+        if place < self.request.multi_pv {
             self.show();
         }
     }
 
     fn show(&mut self) {
-        let rows = self.best_rows();
-        (self.report)(Report::Rows(self.counts.clone(), rows));
+        let mates = self.best_mates();
+        (self.report)(SearchUpdate::Mates(self.progress.clone(), mates));
     }
 
-    /// As many rows as are wanted.
-    fn best_rows(&self) -> Vec<Row> {
-        let wanted = self.rows.len().min(self.job.multi_pv);
-        self.rows[..wanted].to_vec()
+    /// Returns as many mates as are wanted.
+    fn best_mates(&self) -> Vec<MateLine> {
+        let wanted = self.mates.len().min(self.request.multi_pv);
+        self.mates[..wanted].to_vec()
     }
 
     /// Asks the solver within what is left of the budget, and within so many nodes.
     fn ask(&mut self, problem: &Problem, goal: Goal, nodes: Option<u64>) -> Verdict {
-        let budget = self.job.budget.at_most_nodes(nodes);
-        let before = self.counts.clone();
+        let budget = self.request.budget.at_most_nodes(nodes);
+        let before = self.progress.clone();
         let Self { solver, report, .. } = self;
         let outcome = solver.solve(problem, goal, &budget, &mut |progress: &Progress| {
-            let counts = Counts {
-                nodes: before.nodes + progress.nodes,
-                max_depth: before.max_depth.max(progress.max_depth),
-                hash_permille: progress.hash_permille,
-            };
-            report(Report::Glimpse(counts, progress.line.clone()));
+            let mut progress = progress.clone();
+            progress.nodes += before.nodes;
+            progress.max_depth = progress.max_depth.max(before.max_depth);
+            report(SearchUpdate::Progress(progress));
         });
-        self.counts = Counts {
-            nodes: before.nodes + outcome.stats.nodes,
-            max_depth: before.max_depth.max(outcome.stats.max_depth),
-            hash_permille: outcome.stats.hash_permille,
-        };
+        self.progress.nodes += outcome.stats.nodes;
+        self.progress.max_depth = before.max_depth.max(outcome.stats.max_depth);
+        self.progress.hash_permille = outcome.stats.hash_permille;
         outcome.verdict
     }
 }
 
-impl Row {
+impl MateLine {
     fn of(verdict: Verdict) -> Option<Self> {
         match verdict {
             Verdict::Mate {
@@ -272,8 +260,8 @@ mod tests {
     use super::*;
     use kemuri_solver::{Futile, Options};
 
-    fn searched(sfen: &str, goal: Goal, multi_pv: usize) -> End {
-        let job = Job {
+    fn searched(sfen: &str, goal: Goal, multi_pv: usize) -> SearchResult {
+        let request = SearchRequest {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
             multi_pv,
@@ -284,15 +272,19 @@ mod tests {
             ..Options::default()
         })
         .unwrap();
-        let end = run(&job, &mut solver, &mut |_| ());
-        for row in &end.rows {
-            assert_eq!(verify_mate(&job.problem, &row.line), Ok(()), "{row:?}");
+        let end = run(&request, &mut solver, &mut |_| ());
+        for mate in &end.mates {
+            assert_eq!(
+                verify_mate(&request.problem, &mate.line),
+                Ok(()),
+                "{mate:?}"
+            );
         }
         end
     }
 
-    fn first_moves(rows: &[Row]) -> Vec<String> {
-        rows.iter().map(|row| row.line[0].to_usi()).collect()
+    fn first_moves(mates: &[MateLine]) -> Vec<String> {
+        mates.iter().map(|mate| mate.line[0].to_usi()).collect()
     }
 
     /// A gold or a silver mates at 2b, and nothing else does.
@@ -305,10 +297,10 @@ mod tests {
     fn other_root_moves_are_found_on_either_side() {
         for (sfen, both) in [(TWO, ["G*2b", "S*2b"]), (TWO_TURNED, ["G*8h", "S*8h"])] {
             let end = searched(sfen, SHORTEST, 10);
-            assert_eq!(end.conclusion, Conclusion::Mate { untried: None });
-            let mut found = first_moves(&end.rows);
+            assert_eq!(end.conclusion, Conclusion::Mate { undecided: None });
+            let mut found = first_moves(&end.mates);
             found.sort();
-            assert_eq!(found, both, "{:?}", end.rows);
+            assert_eq!(found, both, "{:?}", end.mates);
         }
     }
 
@@ -317,7 +309,7 @@ mod tests {
         for goal in [SHORTEST, Goal::FirstMate] {
             for wanted in 1..=3 {
                 let end = searched(TWO, goal, wanted);
-                assert_eq!(end.rows.len(), wanted.min(2), "{goal:?}");
+                assert_eq!(end.mates.len(), wanted.min(2), "{goal:?}");
             }
         }
     }

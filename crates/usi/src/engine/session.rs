@@ -1,23 +1,16 @@
-//! The conversation: commands in, answers out, one search at a time.
-//!
-//! Every `go` gets exactly one answer. What comes during a search and concerns
-//! the next one waits in a queue until the search has been answered; a second
-//! `go` ends the first.
+//! A session: commands in, answers out, one search at a time.
 
-use super::command::{Command, CommandError, Go};
-use super::options::Settings;
-use super::queue::{Changes, Next, Queue, Waiting};
-use super::reader::{Input, MAX_LINE};
-use super::running::Running;
-use super::search::{Conclusion, Job, Report};
+use super::command::{Command, CommandError};
+use super::go::Go;
+use super::options::options;
+use super::queue::{Changes, NextStep, PendingGo, Queue};
+use super::running::{RunningSearch, undecided_sentence};
+use super::search::{SearchRequest, SearchUpdate};
+use super::state::{StartError, State};
 use super::{Event, info};
-use kemuri_core::{Budget, Problem};
-use kemuri_formats::parse_position_command;
-use kemuri_solver::{Reason, Solver, SolverError};
+use kemuri_core::{Budget, Reason};
 use kemuri_text::formats::input_error_kind;
-use kemuri_text::units::bytes;
-use kemuri_text::{Lang, solver, tr};
-use rsshogi::board::Position;
+use kemuri_text::{Lang, tr};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -27,137 +20,102 @@ use std::time::{Duration, Instant};
 const NAME: &str = concat!("Kemuri ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Kemuri project";
 
-/// A conversation.
-pub struct Session<'a> {
-    settings: Settings,
-    /// Gone while a search has it.
-    solver: Option<Solver>,
-    position: Given,
-    search: Option<Running>,
+/// A session of the engine with a GUI.
+pub(super) struct Session<W> {
+    state: State,
+    search: Option<RunningSearch>,
     /// What waits for the end of the search.
     queue: Queue,
+    /// For the events of searches.
     sender: SyncSender<Event>,
-    events: Receiver<Event>,
+    output: W,
     lang: Lang,
-    out: &'a mut dyn Write,
 }
 
-/// What the last `position` gave.
-enum Given {
-    /// There was none.
-    Nothing,
-    /// It could not be read.
-    Unreadable,
-    Position(Box<Position>),
-}
-
-impl<'a> Session<'a> {
-    /// A conversation about to begin.
-    pub fn new(
-        settings: Settings,
-        solver: Solver,
-        (sender, events): (SyncSender<Event>, Receiver<Event>),
-        lang: Lang,
-        out: &'a mut dyn Write,
-    ) -> Self {
+impl<W: Write> Session<W> {
+    /// Returns a session that has not begun.
+    pub fn new(state: State, sender: SyncSender<Event>, output: W, lang: Lang) -> Self {
         Self {
-            settings,
-            solver: Some(solver),
-            position: Given::Nothing,
+            state,
             search: None,
             queue: Queue::default(),
             sender,
-            events,
+            output,
             lang,
-            out,
         }
     }
 
-    /// Converses until `quit` or the end of input.
-    ///
-    /// A search that is still under way then is left behind: it ends with the
-    /// process.
-    pub fn run(mut self) -> io::Result<()> {
+    /// Reacts to events until `quit` or the end of input.
+    pub fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
         loop {
-            self.out.flush()?;
-            match self.next_event() {
-                None => {}
-                Some(Event::End) => return Ok(()),
-                Some(Event::Input(input, at)) => match self.hear(input, at)? {
-                    ControlFlow::Continue(()) => {}
-                    ControlFlow::Break(()) => return Ok(()),
-                },
-                Some(Event::Report(report)) => self.show(report)?,
-                Some(Event::Finished) => self.join()?,
-            }
-            self.look_at_the_clock()?;
-            while self.search.is_none()
-                && let Some(next) = self.queue.next()
+            self.output.flush()?;
+            if let Some(event) = self.next_event(events)
+                && self.handle(event)?.is_break()
             {
-                self.catch_up(next)?;
+                return Ok(());
+            }
+            self.write_what_is_due()?;
+            while self.search.is_none()
+                && let Some(step) = self.queue.next_step()
+            {
+                self.do_step(step)?;
             }
         }
     }
 
-    /// What happens next; nothing if a search wants to be looked after first.
-    fn next_event(&self) -> Option<Event> {
-        let Some(wake) = self.search.as_ref().and_then(Running::wake) else {
-            return self.events.recv().ok();
+    /// Waits for the next event. Returns `None` if something is due before it comes.
+    fn next_event(&self, events: &Receiver<Event>) -> Option<Event> {
+        let Some(wake) = self.search.as_ref().and_then(RunningSearch::next_wake) else {
+            return events.recv().ok();
         };
         let wait = wake.saturating_duration_since(Instant::now());
-        match self.events.recv_timeout(wait) {
+        match events.recv_timeout(wait) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
-            // We hold a sender ourselves.
-            Err(RecvTimeoutError::Disconnected) => Some(Event::End),
+            // Cannot happen: the session holds a sender itself.
+            Err(RecvTimeoutError::Disconnected) => Some(Event::EndOfInput),
         }
     }
 
-    fn hear(&mut self, input: Input, at: Instant) -> io::Result<ControlFlow<()>> {
-        let command = match &input {
-            Input::TooLong => {
-                let sentence = tr!(self.lang, "usi-line-too-long", limit = MAX_LINE);
-                return self.say(&sentence).map(ControlFlow::Continue);
+    fn handle(&mut self, event: Event) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::EndOfInput | Event::Command(Ok(Command::Quit), _) => {
+                return Ok(ControlFlow::Break(()));
             }
-            Input::Line(line) => Command::parse(line),
-        };
-        match command {
-            None => {}
-            Some(Ok(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Some(Ok(command)) => self.heed(command, at)?,
-            Some(Err(error)) => {
-                let sentence = error.message(self.lang);
-                self.say(&sentence)?;
+            Event::Command(Ok(command), at) => self.receive(command, at)?,
+            Event::Command(Err(error), at) => {
+                self.write_sentence(&error.message(self.lang))?;
                 if let CommandError::MateTime(_) = error {
                     // It is a `go` all the same, and has to be answered in its turn.
-                    self.heed(Command::Go(Go::mate(Some(Duration::ZERO))), at)?;
+                    self.receive(Command::Go(Go::mate(Some(Duration::ZERO))), at)?;
                 }
             }
+            Event::Search(update) => self.update_search(update)?,
+            Event::SearchEnded => self.end_search()?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
     /// Executes a command, or lets it wait for the end of the search.
-    fn heed(&mut self, command: Command, at: Instant) -> io::Result<()> {
+    fn receive(&mut self, command: Command, at: Instant) -> io::Result<()> {
         let Some(search) = &mut self.search else {
             return self.execute(command, at);
         };
         match command {
-            Command::Usi => self.introduce()?,
-            // It is answered when everything before it is done.
+            Command::Usi => self.identify()?,
             Command::IsReady => {
                 if self.queue.is_ready() {
-                    self.ready()?;
+                    self.write_line("readyok")?;
                 }
             }
-            // What is said of a search that has not begun yet is not for this one.
-            Command::Stop | Command::GameOver => match self.queue.waiting() {
+            // These are meant for the last `go`.
+            Command::Stop | Command::GameOver => match self.queue.pending_go() {
                 Some(next) => next.stopped = true,
                 None => search.stop(Instant::now()),
             },
-            Command::PonderHit(clock) => match self.queue.waiting() {
-                Some(next) => next.hit = Some((clock, at)),
-                None => search.release(clock, at),
+            Command::PonderHit(clock) => match self.queue.pending_go() {
+                Some(next) => next.ponder_hit = Some((clock, at)),
+                None => search.ponder_hit(clock, at),
             },
             Command::Go(go) => {
                 search.stop(Instant::now());
@@ -165,13 +123,10 @@ impl<'a> Session<'a> {
             }
             Command::NewGame => self.queue.new_game(),
             Command::SetOption { name, value } => {
-                // What cannot be set need not wait to be refused.
-                match self.settings.clone().set(&name, &value) {
+                // A value that does not fit is refused at once.
+                match self.state.settings().clone().set(&name, &value) {
                     Ok(()) => self.queue.set_option(name, value),
-                    Err(error) => {
-                        let sentence = error.message(self.lang);
-                        self.say(&sentence)?;
-                    }
+                    Err(error) => self.write_sentence(&error.message(self.lang))?,
                 }
             }
             Command::Position(line) => self.queue.set_position(line),
@@ -180,22 +135,38 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Does what had to wait for the end of a search.
-    fn catch_up(&mut self, next: Next) -> io::Result<()> {
-        match next {
-            Next::Overtaken(question) => {
-                let sentence = undecided(self.lang, Reason::Interrupted);
-                self.say(&sentence)?;
-                self.answer_line(info::unknown(question))
+    /// Executes a command while no search is running.
+    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
+        match command {
+            Command::Usi => self.identify(),
+            Command::IsReady => self.write_line("readyok"),
+            Command::NewGame => {
+                self.state.clear();
+                Ok(())
             }
-            Next::Change(Changes {
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position(line) => self.set_position(&line),
+            Command::Go(go) => self.go(&PendingGo::new(go, at)),
+            // There is nothing to stop.
+            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => Ok(()),
+        }
+    }
+
+    /// Does what had to wait for the end of a search.
+    fn do_step(&mut self, step: NextStep) -> io::Result<()> {
+        match step {
+            NextStep::AnswerSuperseded(question) => {
+                self.write_sentence(&undecided_sentence(self.lang, Reason::Interrupted))?;
+                self.write_line(info::unknown_answer(question))
+            }
+            NextStep::Change(Changes {
                 new_game,
                 options,
                 position,
-                ready,
+                ready_count,
             }) => {
                 if new_game {
-                    self.clear();
+                    self.state.clear();
                 }
                 for (name, value) in options {
                     self.set_option(&name, &value)?;
@@ -203,205 +174,119 @@ impl<'a> Session<'a> {
                 if let Some(line) = position {
                     self.set_position(&line)?;
                 }
-                (0..ready).try_for_each(|_| self.ready())
+                (0..ready_count).try_for_each(|_| self.write_line("readyok"))
             }
-            Next::Search(waiting) => self.go(&waiting),
+            NextStep::Search(pending) => self.go(&pending),
         }
     }
 
-    /// Executes a command. None comes during a search.
-    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
-        match command {
-            Command::Usi => self.introduce()?,
-            Command::IsReady => self.ready()?,
-            Command::NewGame => self.clear(),
-            Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position(line) => self.set_position(&line)?,
-            Command::Go(go) => self.go(&Waiting::new(go, at))?,
-            // There is nothing to stop.
-            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => {}
+    /// Answers `usi`.
+    fn identify(&mut self) -> io::Result<()> {
+        writeln!(self.output, "id name {NAME}\nid author {AUTHOR}")?;
+        for option in options() {
+            writeln!(self.output, "{option}")?;
         }
-        Ok(())
-    }
-
-    fn ready(&mut self) -> io::Result<()> {
-        writeln!(self.out, "readyok")
-    }
-
-    fn clear(&mut self) {
-        if let Some(solver) = &mut self.solver {
-            solver.clear();
-        }
-    }
-
-    fn introduce(&mut self) -> io::Result<()> {
-        writeln!(self.out, "id name {NAME}\nid author {AUTHOR}")?;
-        for line in Settings::default().declarations() {
-            writeln!(self.out, "{line}")?;
-        }
-        writeln!(self.out, "usiok")
+        self.write_line("usiok")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let mut settings = self.settings.clone();
-        if let Err(error) = settings.set(name, value) {
-            let sentence = error.message(self.lang);
-            return self.say(&sentence);
+        match self.state.set_option(name, value) {
+            Ok(()) => Ok(()),
+            Err(error) => self.write_sentence(&error.message(self.lang)),
         }
-        if settings.solver_options() != self.settings.solver_options() {
-            // The old table stays until there is a new one.
-            match Solver::within_memory(settings.solver_options()) {
-                Ok(solver) => self.solver = Some(solver),
-                Err(error) => {
-                    let SolverError::OutOfMemory { bytes: size } = error;
-                    let sentence = tr!(
-                        self.lang,
-                        "usi-hash-refused",
-                        size = bytes(size),
-                        kept = bytes(self.settings.hash << 20)
-                    );
-                    return self.say(&sentence);
-                }
-            }
-        }
-        self.settings = settings;
-        Ok(())
     }
 
     fn set_position(&mut self, line: &str) -> io::Result<()> {
-        match parse_position_command(line) {
-            Ok(position) => {
-                self.position = Given::Position(Box::new(position));
+        match self.state.set_position(line) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let error = input_error_kind(self.lang, &error);
+                self.write_sentence(&tr!(self.lang, "usi-position", error = error))
+            }
+        }
+    }
+
+    /// Starts a search, or answers at once if it cannot be started.
+    fn go(&mut self, pending: &PendingGo) -> io::Result<()> {
+        match self.start_search(pending) {
+            Ok(mut search) => {
+                if let Some((clock, at)) = pending.ponder_hit {
+                    search.ponder_hit(clock, at);
+                }
+                if pending.stopped {
+                    search.stop(Instant::now());
+                }
+                self.search = Some(search);
                 Ok(())
             }
             Err(error) => {
-                self.position = Given::Unreadable;
-                let error = input_error_kind(self.lang, &error);
-                let sentence = tr!(self.lang, "usi-position", error = error);
-                self.say(&sentence)
+                self.write_sentence(&error.message(self.lang))?;
+                self.write_line(info::unknown_answer(pending.go.question))
             }
         }
     }
 
-    fn go(&mut self, waiting: &Waiting) -> io::Result<()> {
-        let go = &waiting.go;
-        let started = self.problem().and_then(|problem| {
-            let job = Job {
-                problem,
-                goal: self.settings.goal(),
-                multi_pv: self.settings.multi_pv,
-                budget: Budget::default(),
-            };
-            let solver = self.take_solver()?;
-            let sender = self.sender.clone();
-            Running::start(job, waiting.at, go, solver, sender)
-                .map_err(|error| tr!(self.lang, "usi-no-thread", error = error.to_string()))
-        });
-        match started {
-            Ok(mut running) => {
-                if let Some((clock, at)) = waiting.hit {
-                    running.release(clock, at);
-                }
-                if waiting.stopped {
-                    running.stop(Instant::now());
-                }
-                self.search = Some(running);
-                Ok(())
-            }
-            Err(sentence) => {
-                self.say(&sentence)?;
-                self.answer_line(info::unknown(go.question))
-            }
-        }
-    }
-
-    /// The position as a problem, or why it is none.
-    fn problem(&self) -> Result<Problem, String> {
-        let position = match &self.position {
-            Given::Position(position) => position,
-            Given::Nothing => return Err(tr!(self.lang, "usi-position-not-given")),
-            Given::Unreadable => return Err(tr!(self.lang, "usi-position-unreadable")),
+    fn start_search(&mut self, pending: &PendingGo) -> Result<RunningSearch, StartError> {
+        let settings = self.state.settings();
+        let request = SearchRequest {
+            problem: self.state.problem()?,
+            goal: settings.goal(),
+            multi_pv: settings.multi_pv as usize,
+            budget: Budget::default(),
         };
-        let turn = position.turn();
-        let king = position.king_square(turn);
-        let in_check = !king.is_none() && position.is_attacked_by(king, turn.flip());
-        let defends = in_check && self.settings.root_is_defender_if_checked;
-        let attacker = defends.then(|| turn.flip());
-        Problem::from_sfen_with(&position.to_sfen(None), attacker)
-            .map_err(|error| error.message(self.lang))
+        let solver = self.state.take_solver()?;
+        let events = self.sender.clone();
+        RunningSearch::start(request, &pending.go, pending.at, solver, events)
+            .map_err(StartError::Thread)
     }
 
-    /// The solver, made anew if a search has taken it along.
-    fn take_solver(&mut self) -> Result<Solver, String> {
-        match self.solver.take() {
-            Some(solver) => Ok(solver),
-            None => Solver::within_memory(self.settings.solver_options()).map_err(
-                |SolverError::OutOfMemory { bytes: size }| {
-                    tr!(self.lang, "usi-no-table", size = bytes(size))
-                },
-            ),
-        }
-    }
-
-    fn show(&mut self, report: Report) -> io::Result<()> {
+    /// Takes what the search reports, and shows it if it is a new best line.
+    fn update_search(&mut self, update: SearchUpdate) -> io::Result<()> {
         if let Some(search) = &mut self.search
-            && search.hear(report)
-            && !search.answered
+            && search.update(update)
         {
-            let lines = search.info();
+            let lines = search.info_lines();
             self.write_lines(&lines)?;
         }
         Ok(())
     }
 
-    /// The search thread has ended.
-    fn join(&mut self) -> io::Result<()> {
+    /// Takes the result of the search, whose thread has ended.
+    fn end_search(&mut self) -> io::Result<()> {
         let Some(search) = &mut self.search else {
             return Ok(());
         };
-        self.solver = search.join();
-        if self.solver.is_none() {
-            self.say(&tr!(self.lang, "usi-search-failed"))?;
+        let (solver, held) = (search.join(), search.is_held());
+        let failed = solver.is_none();
+        self.state.put_solver(solver);
+        if failed {
+            self.write_sentence(&tr!(self.lang, "usi-search-failed"))?;
         }
-        // An answer that is held may be so for ever; what was found need not be.
-        if self.search.as_ref().is_some_and(|search| search.held) {
+        // The answer may be held for ever; what was found need not be.
+        if held {
             self.explain()?;
         }
         Ok(())
     }
 
-    /// Says what is due.
-    fn look_at_the_clock(&mut self) -> io::Result<()> {
+    /// Writes the answer or `info` lines if they are due.
+    fn write_what_is_due(&mut self) -> io::Result<()> {
         let now = Instant::now();
         let Some(search) = &mut self.search else {
             return Ok(());
         };
-        if search.is_due(now) {
-            search.answered = true;
-            self.answer()?;
-        } else if search.wants_info(now) {
-            let lines = search.info();
+        if search.take_due_answer(now) {
+            let answer = search.answer();
+            self.explain()?;
+            self.write_line(&answer)?;
+        } else if search.take_due_info(now) {
+            let lines = search.info_lines();
             self.write_lines(&lines)?;
         }
-        if self.search.as_ref().is_some_and(Running::is_over) {
+        if self.search.as_ref().is_some_and(RunningSearch::is_over) {
             self.search = None;
         }
         Ok(())
-    }
-
-    /// Answers with what is known now.
-    fn answer(&mut self) -> io::Result<()> {
-        self.explain()?;
-        let Some(search) = &self.search else {
-            return Ok(());
-        };
-        let question = search.question;
-        let answer = match (search.rows.first(), &search.conclusion) {
-            (Some(row), _) => info::mate(question, &row.line),
-            (None, Some(Conclusion::NoMate)) => info::no_mate(question).into(),
-            (None, _) => info::unknown(question).into(),
-        };
-        self.answer_line(&answer)
     }
 
     /// Shows what is known now, and says once what it means.
@@ -409,59 +294,24 @@ impl<'a> Session<'a> {
         let Some(search) = &mut self.search else {
             return Ok(());
         };
-        let lines = search.info();
-        let sentences = match std::mem::replace(&mut search.explained, true) {
-            true => Vec::new(),
-            false => sentences(search, self.lang),
-        };
+        let lines = search.info_lines();
+        let sentences = search.take_explanation(self.lang);
         self.write_lines(&lines)?;
-        sentences.iter().try_for_each(|sentence| self.say(sentence))
+        sentences
+            .iter()
+            .try_for_each(|sentence| self.write_sentence(sentence))
     }
 
-    fn answer_line(&mut self, answer: &str) -> io::Result<()> {
-        writeln!(self.out, "{answer}")
+    fn write_line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")
     }
 
     fn write_lines(&mut self, lines: &[String]) -> io::Result<()> {
-        lines
-            .iter()
-            .try_for_each(|line| writeln!(self.out, "{line}"))
+        lines.iter().try_for_each(|line| self.write_line(line))
     }
 
-    /// Says a sentence to whoever reads the log of the GUI.
-    fn say(&mut self, sentence: &str) -> io::Result<()> {
-        writeln!(self.out, "info string {sentence}")
+    /// Writes a sentence for whoever reads the log of the GUI.
+    fn write_sentence(&mut self, sentence: &str) -> io::Result<()> {
+        writeln!(self.output, "info string {sentence}")
     }
-}
-
-/// What the outcome of a search means, for people.
-fn sentences(search: &Running, lang: Lang) -> Vec<String> {
-    let (row, conclusion) = (search.rows.first(), &search.conclusion);
-    let Some(row) = row else {
-        return vec![match conclusion {
-            Some(Conclusion::NoMate) if search.defender => tr!(lang, "usi-no-mate-defender"),
-            Some(Conclusion::NoMate) => tr!(lang, "usi-no-mate"),
-            Some(Conclusion::Unknown(reason)) => undecided(lang, *reason),
-            // Not waited for any longer, or lost.
-            _ => undecided(lang, Reason::Interrupted),
-        }];
-    };
-    let mut out = Vec::new();
-    if row.line.is_empty() {
-        out.push(tr!(lang, "usi-mated"));
-    } else if search.shortest && !row.exact {
-        out.push(tr!(lang, "usi-not-shortest", length = row.length));
-    }
-    if let Some(Conclusion::Mate {
-        untried: Some(reason),
-    }) = conclusion
-    {
-        let reason = solver::reason(lang, *reason);
-        out.push(tr!(lang, "usi-other-moves-undecided", reason = reason));
-    }
-    out
-}
-
-fn undecided(lang: Lang, reason: Reason) -> String {
-    tr!(lang, "usi-undecided", reason = solver::reason(lang, reason))
 }

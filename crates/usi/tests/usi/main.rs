@@ -1,5 +1,6 @@
 //! The engine as a GUI sees it.
 
+mod client;
 mod gui;
 mod guis;
 mod oracle;

@@ -3,6 +3,8 @@
 use crate::gui::{Gui, HARD, LINE, MATE, NO_MATE};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Move, Problem};
+use kemuri_text::Lang;
+use kemuri_usi::engine::{OptionType, options};
 
 /// What the engine says of itself.
 const OPTIONS: [&str; 6] = [
@@ -37,24 +39,34 @@ fn the_engine_introduces_itself() {
     gui.quit();
 }
 
+/// The table of options in the guide: name, type, default and meaning of each.
 #[test]
 fn the_guide_lists_every_option() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/guide/usi.md");
     let page = std::fs::read_to_string(path).expect("the guide");
-    let rows: Vec<[String; 2]> = page
+    let rows: Vec<&str> = page
         .lines()
         .skip_while(|line| *line != "## Options")
         .filter(|line| line.starts_with("| `"))
-        .map(|line| {
-            let cells: Vec<&str> = line.split('|').collect();
-            [cells[1], cells[3]].map(|cell| cell.replace('`', "").trim().to_string())
-        })
         .collect();
-    let declared = OPTIONS.map(|line| {
-        let words: Vec<&str> = line.split(' ').collect();
-        [words[2].to_string(), words[6].to_string()]
-    });
-    assert_eq!(rows, declared);
+    assert_eq!(rows.len(), options().len());
+    for (row, option) in rows.iter().zip(options()) {
+        let (name, mut default) = (option.name, option.default_value());
+        let option_type = match option.option_type() {
+            OptionType::Spin { min, max } => format!("spin, {min} to {max}"),
+            OptionType::Combo(words) => {
+                default = format!("`{default}`");
+                format!("combo `{}`", words.join("`, `"))
+            }
+            _ => "check".into(),
+        };
+        let help = option.help(Lang::En);
+        let start = format!("| `{name}` | {option_type} | {default} | {help}");
+        assert!(
+            row.starts_with(&start),
+            "{row}\ndoes not start with\n{start}"
+        );
+    }
 }
 
 #[test]

@@ -1,0 +1,138 @@
+//! What the next search starts from: the options, the solver and the position.
+
+use super::options::{SetOptionError, Settings};
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Problem, ProblemError};
+use kemuri_formats::{InputErrorKind, parse_position_command};
+use kemuri_solver::{Solver, SolverError};
+use kemuri_text::units::bytes;
+use kemuri_text::{Lang, tr};
+use std::io;
+
+/// What the next search starts from.
+pub(super) struct State {
+    settings: Settings,
+    /// `None` while a search has it, and after a search that has lost it.
+    solver: Option<Solver>,
+    position: GivenPosition,
+}
+
+/// What the last `position` gave.
+enum GivenPosition {
+    /// There was no `position`.
+    None,
+    /// It could not be read.
+    Unreadable,
+    Position(Box<Sfen>),
+}
+
+/// Why a search cannot be started.
+#[derive(Debug)]
+pub(super) enum StartError {
+    /// There was no `position`.
+    NoPosition,
+    /// The last `position` could not be read.
+    UnreadablePosition,
+    /// There is nothing to solve in the position.
+    Problem(ProblemError),
+    /// The table could not be allocated again.
+    Solver(SolverError),
+    /// The system gives no thread.
+    Thread(io::Error),
+}
+
+impl StartError {
+    /// Returns the sentence for the user.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::NoPosition => tr!(lang, "usi-position-not-given"),
+            Self::UnreadablePosition => tr!(lang, "usi-position-unreadable"),
+            Self::Problem(error) => error.message(lang),
+            Self::Solver(SolverError::OutOfMemory { bytes: size }) => {
+                tr!(lang, "usi-no-table", size = bytes(*size))
+            }
+            Self::Thread(error) => tr!(lang, "usi-no-thread", error = error.to_string()),
+        }
+    }
+}
+
+impl State {
+    /// Returns the state of an engine that has just been started.
+    pub fn new() -> Result<Self, SolverError> {
+        let settings = Settings::default();
+        Ok(Self {
+            solver: Some(Solver::new(settings.solver_options())?),
+            settings,
+            position: GivenPosition::None,
+        })
+    }
+
+    /// Returns the values of the options.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Empties the table.
+    pub fn clear(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
+    }
+
+    /// Gives an option a value. Allocates a new table if its size changes.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        if settings.solver_options() != self.settings.solver_options() {
+            // The old table stays until there is a new one.
+            match Solver::within_memory(settings.solver_options()) {
+                Ok(solver) => self.solver = Some(solver),
+                Err(SolverError::OutOfMemory { bytes }) => {
+                    return Err(SetOptionError::NoMemory {
+                        bytes,
+                        kept: self.settings.solver_options().hash,
+                    });
+                }
+            }
+        }
+        self.settings = settings;
+        Ok(())
+    }
+
+    /// Reads a `position` command.
+    pub fn set_position(&mut self, line: &str) -> Result<(), InputErrorKind> {
+        self.position = GivenPosition::Unreadable;
+        self.position = GivenPosition::Position(Box::new(parse_position_command(line)?));
+        Ok(())
+    }
+
+    /// Returns the position as a problem.
+    pub fn problem(&self) -> Result<Problem, StartError> {
+        let position = match &self.position {
+            GivenPosition::None => return Err(StartError::NoPosition),
+            GivenPosition::Unreadable => return Err(StartError::UnreadablePosition),
+            GivenPosition::Position(position) => position,
+        };
+        // There is such a problem only if the side to move is in check.
+        let defence = Problem::from_parts(position, Some(position.turn.flip()));
+        match defence {
+            Ok(problem) if self.settings.root_is_defender_if_checked => Ok(problem),
+            _ => Problem::from_parts(position, None).map_err(StartError::Problem),
+        }
+    }
+
+    /// Takes the solver out; makes a new one if the last search has lost it.
+    pub fn take_solver(&mut self) -> Result<Solver, StartError> {
+        match self.solver.take() {
+            Some(solver) => Ok(solver),
+            None => {
+                Solver::within_memory(self.settings.solver_options()).map_err(StartError::Solver)
+            }
+        }
+    }
+
+    /// Puts the solver back.
+    pub fn put_solver(&mut self, solver: Option<Solver>) {
+        self.solver = solver;
+    }
+}
