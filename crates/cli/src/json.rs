@@ -60,26 +60,17 @@ pub struct More<'m> {
 impl<'a> Answer<'a> {
     /// The answer to `entry`.
     pub fn new(entry: &'a ProblemEntry, outcome: &Outcome, more: More<'_>) -> Self {
-        let (line, rest, length, exact) = match &outcome.verdict {
-            Verdict::Mate {
-                line,
-                rest,
-                length,
-                exact,
-            } => (Some(line), Some(rest), Some(*length), Some(*exact)),
-            _ => (None, None, None, None),
-        };
-        let usi =
-            |moves: &Vec<Move>| -> Vec<String> { moves.iter().map(|mv| mv.to_usi()).collect() };
+        let mate = outcome.verdict.mate();
+        let usi = |moves: &[Move]| -> Vec<String> { moves.iter().map(|mv| mv.to_usi()).collect() };
         let stats = &outcome.stats;
         Self {
             id: entry.id.as_deref(),
             sfen: entry.problem.to_sfen(),
             verdict: verdict_word(&outcome.verdict),
-            length,
-            exact,
-            moves: line.map(usi),
-            rest: rest.map(usi),
+            length: mate.map(|mate| mate.length),
+            exact: mate.map(|mate| mate.exact),
+            moves: mate.map(|mate| usi(&mate.line)),
+            rest: mate.map(|mate| usi(&mate.futile_tail)),
             futile: more.witnesses.map(|witnesses| {
                 let futile = |w: &Witness| Futile {
                     after: w.after,
@@ -118,7 +109,7 @@ pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()>
 /// The word of the contract for a verdict.
 pub fn verdict_word(verdict: &Verdict) -> &'static str {
     match verdict {
-        Verdict::Mate { .. } => "mate",
+        Verdict::Mate(_) => "mate",
         Verdict::NoMate => "nomate",
         Verdict::Unknown(_) => "unknown",
     }
@@ -137,8 +128,8 @@ pub fn reason_word(reason: Reason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_core::Problem;
-    use kemuri_solver::Stats;
+    use kemuri_core::{Hand, Problem};
+    use kemuri_solver::{Goal, Mate, Stats};
     use std::time::Duration;
 
     fn line(verdict: Verdict) -> String {
@@ -156,22 +147,25 @@ mod tests {
             max_depth: 0,
         };
         let mut out = Vec::new();
-        write_line(
-            &mut out,
-            &Answer::new(&entry, &Outcome { verdict, stats }, More::default()),
-        )
-        .unwrap();
+        let outcome = Outcome {
+            goal: Goal::FirstMate,
+            verdict,
+            stats,
+        };
+        write_line(&mut out, &Answer::new(&entry, &outcome, More::default())).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn a_mate_has_its_line() {
-        let verdict = Verdict::Mate {
-            line: vec![Move::from_usi("G*1b").unwrap()],
-            rest: Vec::new(),
+        let verdict = Verdict::Mate(Mate {
             length: 1,
             exact: false,
-        };
+            futile: kemuri_solver::Futile::None,
+            line: vec![Move::from_usi("G*1b").unwrap()],
+            futile_tail: Vec::new(),
+            hand_left: Hand::EMPTY,
+        });
         assert_eq!(
             line(verdict),
             "{\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\

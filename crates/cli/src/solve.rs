@@ -12,7 +12,7 @@ use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason, notation};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::AtomicFile;
-use kemuri_solver::{Futile, Goal, Outcome, Solver, Stats, Verdict, Witness};
+use kemuri_solver::{Futile, Outcome, Solver, Stats, Verdict, Witness};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -77,7 +77,6 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let collection = upcoming.is_some();
     let mut report = Report {
         style,
-        goal: search.goal,
         text,
         tally: Tally::default(),
         total: Stats::default(),
@@ -187,24 +186,15 @@ fn explained(
     meter: &ProgressLine,
     budget: &Budget,
 ) -> Result<Option<Vec<Witness>>, Reason> {
-    let (
-        Goal::Shortest(futile),
-        Verdict::Mate {
-            length,
-            exact: true,
-            line,
-            ..
-        },
-    ) = (args.search.goal, &outcome.verdict)
-    else {
+    let Some(mate) = outcome.verdict.mate() else {
         return Ok(None);
     };
-    if !args.explain || futile == Futile::None {
+    if !args.explain || !mate.exact || mate.futile == Futile::None {
         return Ok(None);
     }
     let label = entry.id.as_deref().unwrap_or_default();
     let show = &mut |progress: &Progress| meter.show(label, &entry.problem, progress);
-    let witnesses = solver.explain(&entry.problem, futile, (*length, line), budget, show);
+    let witnesses = solver.explain(&entry.problem, mate, budget, show);
     witnesses.map(Some)
 }
 
@@ -227,7 +217,6 @@ enum Style {
 
 struct Report {
     style: Style,
-    goal: Goal,
     text: Text,
     tally: Tally,
     total: Stats,
@@ -254,11 +243,9 @@ impl Report {
                 if !first {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}", full(entry, outcome, self.goal, self.text))?;
-                if let (Some(witnesses), Verdict::Mate { line, .. }) =
-                    (more.witnesses, &outcome.verdict)
-                {
-                    write!(out, "{}", why(entry, line, witnesses, self.text))?;
+                writeln!(out, "{}", full(entry, outcome, self.text))?;
+                if let (Some(witnesses), Some(mate)) = (more.witnesses, outcome.verdict.mate()) {
+                    write!(out, "{}", why(entry, &mate.line, witnesses, self.text))?;
                 }
             }
         }
@@ -270,8 +257,8 @@ impl Report {
 fn one_line(entry: &ProblemEntry, outcome: &Outcome, text: Text) -> String {
     let word = text.verdict_word(&outcome.verdict);
     let verdict = match &outcome.verdict {
-        Verdict::Mate { length, exact, .. } => {
-            let length = text.length(*length, *exact);
+        Verdict::Mate(mate) => {
+            let length = text.length(mate.length, mate.exact);
             format!("{} {length}", units::padded(word, 8))
         }
         Verdict::NoMate => word.into(),
@@ -287,7 +274,7 @@ fn one_line(entry: &ProblemEntry, outcome: &Outcome, text: Text) -> String {
 }
 
 /// Diagram, verdict, line, statistics.
-pub fn full(entry: &ProblemEntry, outcome: &Outcome, goal: Goal, text: Text) -> String {
+pub fn full(entry: &ProblemEntry, outcome: &Outcome, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");
@@ -295,22 +282,20 @@ pub fn full(entry: &ProblemEntry, outcome: &Outcome, goal: Goal, text: Text) -> 
     out += &format!(
         "{}\n\n{}\n",
         show::plain(&entry.problem, text),
-        text.verdict(&outcome.verdict, goal)
+        text.verdict(outcome)
     );
-    if let Verdict::Mate {
-        length, line, rest, ..
-    } = &outcome.verdict
-    {
+    if let Some(mate) = outcome.verdict.mate() {
+        let line = &mate.line;
         if !line.is_empty() {
             out += &format!("{}\n", wrap(&entry.problem, line, 0));
         }
         // A bound can only be longer than its line.
-        let uncounted = line.len().saturating_sub(*length as usize);
+        let uncounted = line.len().saturating_sub(mate.length as usize);
         if uncounted > 0 {
             out += &format!("{}\n", text.uncounted(uncounted));
         }
-        if !rest.is_empty() {
-            let moves = [&line[..], rest].concat();
+        if !mate.futile_tail.is_empty() {
+            let moves = [&line[..], &mate.futile_tail].concat();
             let shown = wrap(&entry.problem, &moves, line.len());
             out += &format!("{}\n{shown}\n", text.futile_rest());
         }

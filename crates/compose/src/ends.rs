@@ -145,7 +145,7 @@ impl<'s> Ends<'s> {
                 legal_moves(&after).is_empty().then_some(0)
             } else {
                 let question = self.budget.at_most_nodes(self.nodes);
-                shortest(&next, self.solver, &question)?.map(|(length, _)| length)
+                shortest(&next, self.solver, &question)?.map(|mate| mate.length)
             };
             if length == Some(plies - 1) {
                 best.push((mv, after));

@@ -8,7 +8,7 @@ use crate::condition::Unique;
 use crate::ends::{Ends, mates_clean};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Color, Lang, Move, Problem, notation};
-use kemuri_solver::{Futile, Goal, Reason, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Mate, Reason, Solver, Verdict};
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
 
@@ -130,7 +130,11 @@ pub fn recheck(
     }
     solver.clear();
     let question = || budget.at_most_nodes(nodes);
-    let (length, found) = shortest(problem, solver, &question())?.ok_or(Flaw::NoMate)?;
+    let Mate {
+        length,
+        line: found,
+        ..
+    } = shortest(problem, solver, &question())?.ok_or(Flaw::NoMate)?;
     let mut ends = Ends::new(problem.attacker(), solver, nodes, budget);
     let mut line = match line {
         Some(line) => line.to_vec(),
@@ -168,8 +172,8 @@ pub fn recheck(
             } else if !attacks {
                 let left = (line.len() - ply) as u32;
                 match shortest(&next, ends.solver, &question())? {
-                    Some((length, _)) if length < left => {}
-                    Some((length, _)) if length == left => {
+                    Some(mate) if mate.length < left => {}
+                    Some(mate) if mate.length == left => {
                         if equal.is_none() && ends.leave_nothing(&after, left)? {
                             let written = written();
                             equal = Some(Flaw::Equal { ply, mv, written });
@@ -200,21 +204,16 @@ pub fn recheck(
     Ok(Checked { line, equal })
 }
 
-/// The shortest length and its line, or nothing if there is no mate.
+/// The shortest mate, or nothing if there is none.
 pub(crate) fn shortest(
     problem: &Problem,
     solver: &mut Solver,
     budget: &Budget,
-) -> Result<Option<(u32, Vec<Move>)>, Flaw> {
+) -> Result<Option<Mate>, Flaw> {
     let goal = Goal::Shortest(Futile::None);
     match solver.solve(problem, goal, budget, &mut |_| ()).verdict {
-        Verdict::Mate {
-            length,
-            exact: true,
-            line,
-            ..
-        } => Ok(Some((length, line))),
-        Verdict::Mate { .. } => Err(cut_short(budget)),
+        Verdict::Mate(mate) if mate.exact => Ok(Some(mate)),
+        Verdict::Mate(_) => Err(cut_short(budget)),
         Verdict::NoMate => Ok(None),
         Verdict::Unknown(reason) => Err(Flaw::Undecided(reason)),
     }
@@ -230,7 +229,7 @@ fn mates(problem: &Problem, solver: &mut Solver, budget: &Budget) -> Result<bool
         .solve(problem, Goal::FirstMate, budget, &mut |_| ())
         .verdict
     {
-        Verdict::Mate { .. } => Ok(true),
+        Verdict::Mate(_) => Ok(true),
         Verdict::NoMate => Ok(false),
         Verdict::Unknown(reason) => Err(Flaw::Undecided(reason)),
     }

@@ -5,7 +5,7 @@ use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_core::attacks::code;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Move, Problem};
-use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver, Verdict};
+use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver};
 use std::collections::BTreeSet;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {
@@ -163,14 +163,8 @@ fn the_certificate_of_a_sample_is_verified() {
     let (problem, _) = &problems()[57];
     let goal = Goal::Shortest(Futile::None);
     let verdict = solver.solve(problem, goal, &budget, &mut |_| ()).verdict;
-    let Verdict::Mate {
-        length: 51,
-        exact: true,
-        ..
-    } = verdict
-    else {
-        panic!("{verdict:?}");
-    };
+    let mate = verdict.mate().expect("a mate");
+    assert_eq!((mate.length, mate.exact), (51, true));
     let mut certificate = Vec::new();
     solver
         .certify(

@@ -10,7 +10,7 @@ use rsshogi::types::{Color, Move, Piece, Square};
 /// Turns moves, squares and pieces between a problem and its search.
 ///
 /// Turning twice gives back what was there, so the same function serves both ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct View {
     turned: bool,
 }

@@ -114,15 +114,7 @@ fn solve(solver: &mut Solver, problem: &Problem, budget: &Budget) -> Option<(u32
     for _ in 0..TIMES {
         solver.clear();
         let outcome = solver.solve(problem, goal, &budget.renewed(), &mut |_| ());
-        let kemuri_solver::Verdict::Mate {
-            length,
-            exact: true,
-            ..
-        } = outcome.verdict
-        else {
-            return None;
-        };
-        plies = length;
+        plies = outcome.verdict.mate().filter(|mate| mate.exact)?.length;
         least = least.min((outcome.stats.time, outcome.stats.nodes));
     }
     (plies <= PLIES).then_some((plies, least))

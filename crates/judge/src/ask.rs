@@ -1,7 +1,7 @@
 //! The questions of one check, their cost, and the solvers that answer them.
 
 use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
-use kemuri_solver::{Futile, Goal, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Mate, Solver, Verdict};
 
 /// Asks on behalf of one check, within its budget.
 pub(crate) struct Asker<'a> {
@@ -35,26 +35,6 @@ impl Listener<'_> {
         progress.elapsed = budget.elapsed();
         (self.on_progress)(&progress);
     }
-}
-
-/// A mate that was found.
-#[derive(Clone, Debug)]
-pub(crate) struct Mate {
-    pub(crate) length: u32,
-    pub(crate) exact: bool,
-    pub(crate) line: Vec<Move>,
-    pub(crate) rest: Vec<Move>,
-}
-
-/// What became of a question.
-#[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    Mate(Mate),
-    NoMate,
-    /// Not decided; whether more nodes might help.
-    Unknown {
-        again: bool,
-    },
 }
 
 impl<'a> Asker<'a> {
@@ -92,24 +72,30 @@ impl<'a> Asker<'a> {
         self.budget.exhausted().is_some()
     }
 
+    /// Whether a question that ended for this reason may be asked again with more
+    /// nodes.
+    pub(crate) fn may_ask_again(&self, reason: Reason) -> bool {
+        reason == Reason::Nodes && !self.is_out()
+    }
+
     /// Whether `problem` is a mate at all.
-    pub(crate) fn mates(&mut self, problem: &Problem, nodes: u64) -> Answer {
+    pub(crate) fn mates(&mut self, problem: &Problem, nodes: u64) -> Verdict {
         match self.solve(problem, Goal::FirstMate, nodes) {
             // A first mate counts what is futile, so it says little of the length.
-            Answer::Mate(mate) => Answer::Mate(Mate {
+            Verdict::Mate(mate) => Verdict::Mate(Mate {
                 exact: mate.exact && self.futile == Futile::None,
                 ..mate
             }),
-            answer => answer,
+            verdict => verdict,
         }
     }
 
     /// The shortest mate of `problem`.
-    pub(crate) fn shortest(&mut self, problem: &Problem, nodes: u64) -> Answer {
+    pub(crate) fn shortest(&mut self, problem: &Problem, nodes: u64) -> Verdict {
         self.solve(problem, Goal::Shortest(self.futile), nodes)
     }
 
-    fn solve(&mut self, problem: &Problem, goal: Goal, nodes: u64) -> Answer {
+    fn solve(&mut self, problem: &Problem, goal: Goal, nodes: u64) -> Verdict {
         let Self {
             budget, listener, ..
         } = self;
@@ -118,7 +104,7 @@ impl<'a> Asker<'a> {
         let outcome = (self.solver).solve(problem, goal, &part, &mut |search| {
             listener.hear(search, before, budget);
         });
-        self.answer(outcome.verdict)
+        outcome.verdict
     }
 
     /// Whether `problem` is a mate in the game without the positions of
@@ -128,14 +114,14 @@ impl<'a> Asker<'a> {
         problem: &Problem,
         main_line: &[Problem],
         nodes: u64,
-    ) -> Answer {
+    ) -> Verdict {
         if self.forbidden.is_none() {
             self.apart.clear();
             let mut attacks = main_line.iter().filter(|p| p.attacker_to_move());
             self.forbidden = Some(attacks.all(|position| self.apart.forbid(position)));
         }
         if self.forbidden == Some(false) {
-            return Answer::Unknown { again: false };
+            return Verdict::Unknown(Reason::Memory);
         }
         let Self {
             budget, listener, ..
@@ -145,7 +131,7 @@ impl<'a> Asker<'a> {
         let outcome = (self.apart).solve(problem, Goal::FirstMate, &part, &mut |search| {
             listener.hear(search, before, budget);
         });
-        self.answer(outcome.verdict)
+        outcome.verdict
     }
 
     /// The replies that last longest in `problem`, a shortest mate in `length`.
@@ -154,11 +140,11 @@ impl<'a> Asker<'a> {
             budget, listener, ..
         } = self;
         let before = budget.spent();
-        let (replies, _) =
-            (self.solver).longest_replies(problem, self.futile, length, budget, &mut |search| {
+        (self.solver)
+            .longest_replies(problem, self.futile, length, budget, &mut |search| {
                 listener.hear(search, before, budget);
-            });
-        replies.ok()
+            })
+            .ok()
     }
 
     /// Whether the defender is mated in `problem`, futile interpositions apart;
@@ -173,29 +159,9 @@ impl<'a> Asker<'a> {
             return Some(replies.is_empty());
         }
         match self.shortest(problem, u64::MAX) {
-            Answer::Mate(Mate { length: 0, .. }) => Some(true),
-            Answer::Mate(Mate { exact: false, .. }) | Answer::Unknown { .. } => None,
-            Answer::Mate(_) | Answer::NoMate => Some(false),
-        }
-    }
-
-    fn answer(&self, verdict: Verdict) -> Answer {
-        match verdict {
-            Verdict::Mate {
-                length,
-                exact,
-                line,
-                rest,
-            } => Answer::Mate(Mate {
-                length,
-                exact,
-                line,
-                rest,
-            }),
-            Verdict::NoMate => Answer::NoMate,
-            Verdict::Unknown(reason) => Answer::Unknown {
-                again: reason == Reason::Nodes && !self.is_out(),
-            },
+            Verdict::Mate(Mate { length: 0, .. }) => Some(true),
+            Verdict::Mate(Mate { exact: false, .. }) | Verdict::Unknown(_) => None,
+            Verdict::Mate(_) | Verdict::NoMate => Some(false),
         }
     }
 }

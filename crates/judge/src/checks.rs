@@ -30,13 +30,14 @@
 //! the mate is not proven shortest, the class is open. A cook at the attacker's
 //! last move but one has a name of its own.
 
-use crate::ask::{Answer, Asker, Mate};
+use crate::ask::Asker;
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::MainLine;
 use crate::profile::Severity;
 use crate::report::Settings;
 use kemuri_core::{Move, Phase, Problem};
+use kemuri_solver::{Mate, Verdict};
 
 /// Nodes for a question of the first round.
 const FIRST_NODES: u64 = 2_000;
@@ -76,11 +77,11 @@ pub(crate) fn examine(
             let before = main.attacks().take_while(|&ply| ply < question.ply);
             asker.enter(Phase::OtherChecks { open: left as u64 }, before.count(), of);
             match asker.mates(&question.after, nodes) {
-                Answer::Mate(mate) => {
+                Verdict::Mate(mate) => {
                     left -= 1;
                     let more = nodes.saturating_mul(FOR_CLASS);
                     let mate = match asker.shortest(&question.after, more) {
-                        Answer::Mate(shortest) => shortest,
+                        Verdict::Mate(shortest) => shortest,
                         // What was found before still stands.
                         _ => mate,
                     };
@@ -90,12 +91,14 @@ pub(crate) fn examine(
                     }
                     facts.push(fact);
                 }
-                Answer::NoMate => {
+                Verdict::NoMate => {
                     facts.push(refuted(asker, main, &question, settings));
                     left -= 1;
                 }
-                Answer::Unknown { again } if again && !question.once => waiting.push(question),
-                Answer::Unknown { .. } => {
+                Verdict::Unknown(reason) if asker.may_ask_again(reason) && !question.once => {
+                    waiting.push(question)
+                }
+                Verdict::Unknown(_) => {
                     facts.push(main.fact(question.kind(main), Proof::Undecided, &question, &[]));
                     left -= 1;
                 }
@@ -109,7 +112,7 @@ pub(crate) fn examine(
             break;
         }
         let mate = match asker.shortest(&question.after, u64::MAX) {
-            Answer::Mate(shortest) => shortest,
+            Verdict::Mate(shortest) => shortest,
             _ => mate,
         };
         facts[place] = classify(asker, main, &question, &mate, u64::MAX);
@@ -248,11 +251,11 @@ fn class(
         return Some(FactKind::Detour);
     }
     match asker.mates_apart(&question.after, &main.positions, nodes) {
-        Answer::Mate(_) => Some(kind),
-        Answer::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
-        Answer::NoMate if length == left => Some(FactKind::Transposition),
-        Answer::NoMate => Some(FactKind::Detour),
-        Answer::Unknown { .. } => None,
+        Verdict::Mate(_) => Some(kind),
+        Verdict::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
+        Verdict::NoMate if length == left => Some(FactKind::Transposition),
+        Verdict::NoMate => Some(FactKind::Detour),
+        Verdict::Unknown(_) => None,
     }
 }
 
@@ -282,7 +285,7 @@ pub(crate) fn escape(
     replies.sort_by_key(|&reply| Some(reply) == avoided);
     replies.into_iter().find(|&reply| {
         let after = problem.play(reply).ok();
-        after.is_some_and(|after| matches!(asker.mates(&after, nodes), Answer::NoMate))
+        after.is_some_and(|after| matches!(asker.mates(&after, nodes), Verdict::NoMate))
     })
 }
 
@@ -306,7 +309,7 @@ pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec
                     break;
                 }
                 if let Some(then) = then
-                    && let Answer::Mate(mate) = asker.mates(&then, FIRST_NODES * GROWTH)
+                    && let Verdict::Mate(mate) = asker.mates(&then, FIRST_NODES * GROWTH)
                 {
                     mates.push([&[reply, check], &mate.line[..]].concat());
                 }

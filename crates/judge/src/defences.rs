@@ -7,11 +7,12 @@
 //! *duals* if only the interposed kind or a promotion differs; at the defender's
 //! last move nobody minds.
 
-use crate::ask::{Answer, Asker};
+use crate::ask::Asker;
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
 use kemuri_core::Phase;
+use kemuri_solver::Verdict;
 
 /// What there is to say of every other defence.
 pub(crate) fn examine(asker: &mut Asker<'_>, main: &MainLine) -> Vec<Fact> {
@@ -46,7 +47,7 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         // The longest by its making.
         Origin::BestPlay => left,
         Origin::Author | Origin::SaidLength => match asker.shortest(position, u64::MAX) {
-            Answer::Mate(mate) if mate.exact => mate.length,
+            Verdict::Mate(mate) if mate.exact => mate.length,
             _ => return None,
         },
     };
@@ -62,7 +63,7 @@ fn node(asker: &mut Asker<'_>, main: &MainLine, ply: usize, facts: &mut Vec<Fact
         }
         let after = position.play(reply).ok()?;
         let mate = match asker.shortest(&after, u64::MAX) {
-            Answer::Mate(mate) if mate.exact => mate,
+            Verdict::Mate(mate) if mate.exact => mate,
             _ => return None,
         };
         let line = [&[reply], &mate.line[..]].concat();

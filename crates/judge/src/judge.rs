@@ -1,14 +1,14 @@
 //! The check of one problem, from the answer to the verdict.
 
-use crate::ask::{self, Asker, Mate};
+use crate::ask::Asker;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::lines::with_last_move;
 use crate::main_line::{MainLine, Origin, fault, no_mate, to_the_mate};
 use crate::profile::Verdict;
-use crate::report::{Answer, Author, Report, Settings};
+use crate::report::{Author, Report, Settings};
 use crate::{checks, idle, lines};
 use kemuri_core::{Budget, Problem, Progress};
-use kemuri_solver::{Options, Solver, SolverError};
+use kemuri_solver::{Mate, Options, Solver, SolverError, Verdict as SolverVerdict};
 
 /// A judge with its tables. One judge can check many problems in turn.
 pub struct Judge {
@@ -112,7 +112,7 @@ fn find(
     problem: &Problem,
     author: Author<'_>,
     facts: &mut Vec<Fact>,
-) -> (Option<Answer>, Option<MainLine>) {
+) -> (Option<Mate>, Option<MainLine>) {
     let solved = asker.shortest(problem, u64::MAX);
     let fault = match author.broken {
         Some(ply) => Some(Fact {
@@ -123,18 +123,13 @@ fn find(
     };
     let right = author.line.filter(|_| fault.is_none());
     facts.extend(fault);
-    let Mate {
-        length,
-        exact,
-        line,
-        rest,
-    } = match solved {
-        ask::Answer::Mate(mate) => mate,
-        ask::Answer::NoMate => {
+    let mate = match solved {
+        SolverVerdict::Mate(mate) => mate,
+        SolverVerdict::NoMate => {
             facts.push(no_mate(asker, problem, author.line.unwrap_or_default()));
             return (None, None);
         }
-        ask::Answer::Unknown { .. } => {
+        SolverVerdict::Unknown(_) => {
             facts.push(Fact::of_all(FactKind::NoMate, Proof::Undecided));
             return (None, None);
         }
@@ -144,9 +139,10 @@ fn find(
             let line = to_the_mate(asker, problem, line);
             MainLine::new(asker, problem, line, Origin::Author)
         }
-        None if exact => {
-            let line = with_last_move(asker, problem, &line).unwrap_or_else(|| line.clone());
-            MainLine::new(asker, problem, &line, Origin::BestPlay)
+        None if mate.exact => {
+            let line = with_last_move(asker, problem, &mate.line);
+            let line = line.as_deref().unwrap_or(&mate.line);
+            MainLine::new(asker, problem, line, Origin::BestPlay)
         }
         None => None,
     };
@@ -157,27 +153,21 @@ fn find(
         right.is_some_and(|line| [Some(line.len() as u32), counted].contains(&Some(said)))
     };
     if let Some(said) = author.length
-        && exact
-        && said != length
+        && mate.exact
+        && said != mate.length
         && !of_line(said)
     {
         facts.push(Fact {
-            length: Some(length),
+            length: Some(mate.length),
             detail: FactDetail::Said(said),
             ..Fact::of_all(FactKind::LengthDiffers, Proof::Proven)
         });
     }
-    if !exact {
+    if !mate.exact {
         // Of a line that may not be the answer the alternatives mean nothing.
         facts.push(Fact::of_all(FactKind::EarlyMate, Proof::Undecided));
     }
-    let answer = Answer {
-        length,
-        exact,
-        line,
-        rest,
-    };
-    (Some(answer), main)
+    (Some(mate), main)
 }
 
 /// Whether a fact is of this class and not decided.

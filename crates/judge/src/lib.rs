@@ -31,4 +31,4 @@ pub use edit::Edit;
 pub use fact::{Fact, FactDetail, FactKind, Proof};
 pub use judge::Judge;
 pub use profile::{Profile, ProfileError, Severity, Verdict};
-pub use report::{Answer, Author, Report, Settings};
+pub use report::{Author, Report, Settings};

@@ -13,13 +13,14 @@
 //!
 //! An author's own line is examined as it is.
 
-use crate::ask::{self, Asker};
+use crate::ask::Asker;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::profile::{Profile, Severity};
-use crate::report::{Answer, Settings};
+use crate::report::Settings;
 use crate::{checks, defences};
 use kemuri_core::{Move, Problem};
+use kemuri_solver::{Mate, Verdict};
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
@@ -57,7 +58,7 @@ impl Examined {
 
     /// Gives the pieces that an author's line leaves their class: if a best line
     /// leaves nothing, it is his line that is wrong, and not the problem.
-    fn class_pieces_left(&mut self, asker: &mut Asker<'_>, problem: &Problem, answer: &Answer) {
+    fn class_pieces_left(&mut self, asker: &mut Asker<'_>, problem: &Problem, answer: &Mate) {
         let Some(place) = (self.facts.iter()).position(|f| f.kind == FactKind::PiecesLeft) else {
             return;
         };
@@ -106,7 +107,7 @@ impl Examined {
 pub(crate) fn examine(
     asker: &mut Asker<'_>,
     problem: &Problem,
-    (main, answer): (MainLine, &Answer),
+    (main, answer): (MainLine, &Mate),
     said: Option<u32>,
     settings: &Settings,
 ) -> Examined {
@@ -209,7 +210,7 @@ impl Others<'_> {
             for reply in replies.filter(|&reply| reply != main.moves[before]) {
                 let after = position.play(reply).ok();
                 let answer = after.map(|after| asker.shortest(&after, FOR_LENGTH));
-                let Some(ask::Answer::Mate(mate)) = answer else {
+                let Some(Verdict::Mate(mate)) = answer else {
                     self.missed = true;
                     continue;
                 };

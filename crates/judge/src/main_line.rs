@@ -4,11 +4,12 @@
 //! capture, which an author has written down, or which nothing lasts as long as.
 //! Lengths are compared without them.
 
-use crate::ask::{Answer, Asker};
+use crate::ask::Asker;
 use crate::checks::escape;
 use crate::fact::{Fact, FactKind, Proof};
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
+use kemuri_solver::Verdict;
 
 /// The main line and its positions, one more than there are moves.
 pub(crate) struct MainLine {
@@ -69,7 +70,7 @@ impl MainLine {
             return Some(false);
         }
         let length = match asker.shortest(position, u64::MAX) {
-            Answer::Mate(mate) if mate.exact => mate.length,
+            Verdict::Mate(mate) if mate.exact => mate.length,
             _ => return None,
         };
         if length as usize != self.left(ply + 2) {

@@ -3,7 +3,7 @@
 use crate::fact::{Fact, Proof};
 use crate::profile::{Profile, Verdict};
 use kemuri_core::Move;
-use kemuri_solver::Futile;
+use kemuri_solver::{Futile, Mate};
 use std::time::Duration;
 
 /// How a problem is to be checked.
@@ -34,7 +34,7 @@ pub struct Report {
     /// The verdict under the profile.
     pub verdict: Verdict,
     /// Our answer, if there is a mate.
-    pub answer: Option<Answer>,
+    pub answer: Option<Mate>,
     /// The line whose alternatives were examined: the author's if it is one, else
     /// ours. Empty if there is none.
     pub main_line: Vec<Move>,
@@ -71,17 +71,4 @@ impl Report {
     pub fn refuted(&self) -> usize {
         self.facts.len() - self.findings().count()
     }
-}
-
-/// A mate as the solver gives it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The attacker mates within so many plies.
-    pub length: u32,
-    /// Whether that is proven to be the shortest.
-    pub exact: bool,
-    /// The line.
-    pub line: Vec<Move>,
-    /// What follows if the defender interposes in vain.
-    pub rest: Vec<Move>,
 }

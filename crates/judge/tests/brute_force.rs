@@ -9,7 +9,7 @@ use brute::Case;
 use kemuri_core::Problem;
 use kemuri_judge::{Author, FactKind, Judge, Settings};
 use kemuri_oracle::random::Rng;
-use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use std::collections::BTreeMap;
 
 /// Random positions that are tried; a few in a hundred are mates worth a check.
@@ -89,14 +89,8 @@ fn is_worth_it(solver: &mut Solver, problem: &Problem) -> bool {
     let goal = Goal::Shortest(Futile::None);
     let budget = Budget::default().with_nodes(500);
     let outcome = solver.solve(problem, goal, &budget, &mut |_| ());
-    matches!(
-        outcome.verdict,
-        Verdict::Mate {
-            length: 3..=7,
-            exact: true,
-            ..
-        }
-    )
+    let mate = outcome.verdict.mate();
+    mate.is_some_and(|mate| mate.exact && (3..=7).contains(&mate.length))
 }
 
 /// Checks that many random positions; returns the problems among them, the

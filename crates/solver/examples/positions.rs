@@ -101,7 +101,7 @@ impl Maker {
             .solver
             .solve(&problem, Goal::FirstMate, &budget, &mut |_| {});
         let length = match outcome.verdict {
-            Verdict::Mate { length, .. } => Some(length),
+            Verdict::Mate(mate) => Some(mate.length),
             Verdict::NoMate => None,
             Verdict::Unknown(_) => return None,
         };

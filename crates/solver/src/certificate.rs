@@ -8,16 +8,16 @@
 //! through as such, too, with the hand that the certificate gives them.
 
 use crate::Solver;
-use crate::answer::Verdict;
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
+use crate::outcome::Verdict;
 use crate::path::{HORIZON, signature};
 use crate::search::{Search, Status};
 use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Color, Hand, Lang, Move, Phase, Problem, Progress, Reason};
+use kemuri_core::{Board, Budget, Hand, Lang, Move, Phase, Problem, Progress, Reason, View};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::io::Write;
@@ -117,10 +117,10 @@ impl From<BuildError<NoAnswer>> for CertifyError {
 
 /// What a certificate of this verdict claims.
 pub fn claim_of(verdict: &Verdict) -> Option<Claim> {
-    match *verdict {
-        Verdict::Mate { length, exact, .. } => {
-            let length = u16::try_from(length).ok()?;
-            Some(if exact {
+    match verdict {
+        Verdict::Mate(mate) => {
+            let length = u16::try_from(mate.length).ok()?;
+            Some(if mate.exact {
                 Claim::MateExactly(length)
             } else {
                 Claim::MateWithin(length)
@@ -176,7 +176,7 @@ impl Solver {
             &mut while_searching,
         );
         search.phase = Phase::Certifying;
-        search.turned = problem.attacker() == Color::WHITE;
+        search.view = View::of(problem);
         // Nodes are those of the search.
         let time = Budget::until_stopped(budget.stop_flag()).with_time(budget.time_left());
         let mut guide = Guide {

@@ -332,9 +332,9 @@ mod tests {
             };
             let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
             match (&outcome.verdict, answer) {
-                (&Verdict::Mate { length, exact, .. }, OracleAnswer::Mate { length: least }) => {
-                    assert!(length >= least, "{sfen}: {outcome:?}");
-                    assert!(!exact || length == least, "{sfen}: {outcome:?}");
+                (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
+                    assert!(mate.length >= least, "{sfen}: {outcome:?}");
+                    assert!(!mate.exact || mate.length == least, "{sfen}: {outcome:?}");
                     mates += 1;
                 }
                 (Verdict::NoMate, OracleAnswer::NoMate) => no_mates += 1,
@@ -363,7 +363,7 @@ mod tests {
                 .solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())
                 .verdict;
             let is_mate = |verdict: &Verdict| match verdict {
-                Verdict::Mate { .. } => Some(true),
+                Verdict::Mate(_) => Some(true),
                 Verdict::NoMate => Some(false),
                 Verdict::Unknown(_) => None,
             };

@@ -48,7 +48,7 @@ mod tests {
         let problem = Problem::from_sfen(sfen).unwrap();
         let outcome = solver.solve(&problem, Goal::FirstMate, &Budget::default(), &mut |_| ());
         match outcome.verdict {
-            Verdict::Mate { .. } => true,
+            Verdict::Mate(_) => true,
             Verdict::NoMate => false,
             Verdict::Unknown(reason) => panic!("{reason:?}"),
         }

@@ -1,6 +1,5 @@
 //! The search: df-pn with proof and disproof hands in fixed memory.
 
-pub mod answer;
 #[doc(hidden)]
 pub mod bench_api;
 mod certificate;
@@ -14,9 +13,11 @@ mod gc;
 mod hands;
 mod leaf;
 mod line;
+mod mate;
 mod memory;
 mod node;
 pub mod options;
+pub mod outcome;
 mod path;
 mod postpone;
 mod question;
@@ -31,19 +32,19 @@ pub mod tree;
 mod value;
 pub mod witness;
 
-pub use answer::{Goal, Outcome, Stats, Verdict};
 pub use certificate::{CertifyError, NoAnswer, claim_of};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
 pub use kemuri_core::{Budget, Phase, Progress, Reason};
+pub use mate::Mate;
 pub use options::Options;
+pub use outcome::{Goal, Outcome, Stats, Verdict};
 pub use question::{Answer, Questions};
 pub use tree::{Tree, TreeShape};
 pub use witness::Witness;
 
 use crew::{Crew, Member};
-use kemuri_core::replay::verify_mate;
-use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_core::{Board, Problem, View};
 use search::{Search, Status};
 use table::Table;
 use value::{NO_LIMIT, State};
@@ -142,108 +143,23 @@ impl Solver {
     ) -> Outcome {
         let board = Board::new(problem);
         let mut search = Search::new(board, &mut self.table, &self.options, budget, on_progress);
-        search.turned = problem.attacker() == Color::WHITE;
+        search.view = View::of(problem);
         search.crew = crew.map(Member::first);
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {
-                let mate = read_mate(&mut search, goal, value.len);
-                reported(problem, mate)
+                mate::report(&mut search, problem, goal, value.len)
             }
             // A no-mate that leans on the depth limit is none.
             Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
             Status::Done(_) => Verdict::NoMate,
         };
         let stats = search.stats();
-        Outcome { verdict, stats }
-    }
-}
-
-/// A mate as the search sees it, the attacker playing up the board.
-struct Mate {
-    length: u16,
-    exact: bool,
-    line: Vec<Move>,
-    /// What follows if the defender interposes in vain at the end.
-    rest: Vec<Move>,
-}
-
-/// The length and the line of the proven mate within `len` plies in the
-/// search's position.
-fn read_mate(search: &mut Search<'_>, goal: Goal, len: u16) -> Result<Mate, Reason> {
-    let first = search.with_grace(|search| line::extract(search, len))?;
-    let first = Mate::first(len, first);
-    let Goal::Shortest(futile) = goal else {
-        return Ok(first);
-    };
-    match shortest_mate(search, futile, len) {
-        Ok(mate) => Ok(mate),
-        // Stopped on the way: what was found before still stands.
-        Err(_) if futile == Futile::None => Ok(first),
-        Err(_) => Ok(Mate {
-            exact: false,
-            ..first
-        }),
-    }
-}
-
-/// The shortest mate under a profile, or the shortest found where every
-/// interposition counts.
-fn shortest_mate(search: &mut Search<'_>, futile: Futile, len: u16) -> Result<Mate, Reason> {
-    search.futile = futile;
-    search.phase = Phase::Shortening;
-    let (length, missing) = shortest::prove(search, len);
-    let mate = search.with_grace(|search| match missing {
-        None => shortest::mate(search, length),
-        Some(_) if futile == Futile::None => {
-            Ok(Mate::first(length, line::extract(search, length)?))
+        Outcome {
+            goal,
+            verdict,
+            stats,
         }
-        // A bound that leaves futile interpositions out has no line yet.
-        Some(reason) => Err(reason),
-    });
-    search.futile = Futile::None;
-    mate
-}
-
-impl Mate {
-    /// A mate whose length nobody has proven to be the shortest.
-    fn first(length: u16, line: Vec<Move>) -> Self {
-        Self {
-            length,
-            // Parity leaves no room below a mate in one, or in two for a
-            // defender who still has a move.
-            exact: length <= 2,
-            line,
-            rest: Vec::new(),
-        }
-    }
-}
-
-/// The verdict on a mate: nothing is reported that does not mate by independent
-/// rules, for a colliding key could have lied.
-fn reported(problem: &Problem, mate: Result<Mate, Reason>) -> Verdict {
-    let Mate {
-        length,
-        exact,
-        mut line,
-        mut rest,
-    } = match mate {
-        Ok(mate) => mate,
-        Err(reason) => return Verdict::Unknown(reason),
-    };
-    if problem.attacker() == Color::WHITE {
-        for mv in line.iter_mut().chain(&mut rest) {
-            *mv = mv.flip();
-        }
-    }
-    match verify_mate(problem, &[&line[..], &rest].concat()) {
-        Ok(()) => Verdict::Mate {
-            length: u32::from(length),
-            exact,
-            line,
-            rest,
-        },
-        Err(_) => Verdict::Unknown(Reason::Memory),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::futile::Futile;
 use crate::search::Search;
-use crate::{Solver, Stats, shortest};
-use kemuri_core::{Board, Budget, Color, Move, Problem, Progress, Reason};
+use crate::{Solver, shortest};
+use kemuri_core::{Board, Budget, Move, Problem, Progress, Reason, View};
 
 impl Solver {
     /// The replies that last `length` plies in a position with the defender to
@@ -16,9 +16,7 @@ impl Solver {
         length: u32,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> (Result<Vec<Move>, Reason>, Stats) {
-        let turned = problem.attacker() == Color::WHITE;
-        let turn = |mv: Move| if turned { mv.flip() } else { mv };
+    ) -> Result<Vec<Move>, Reason> {
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,
@@ -26,15 +24,13 @@ impl Solver {
             budget,
             on_progress,
         );
-        search.turned = turned;
+        search.view = View::of(problem);
         search.futile = futile;
         let replies = match u16::try_from(length) {
             Ok(0) => Ok(Vec::new()),
             Ok(length) => shortest::longest_replies(&mut search, length),
             Err(_) => Err(Reason::Memory),
         };
-        let stats = search.stats();
-        let replies = replies.map(|moves| moves.into_iter().map(turn).collect());
-        (replies, stats)
+        Ok(search.view.line(&replies?))
     }
 }

@@ -15,7 +15,6 @@
 //! a drop that goes uncounted lasts as long, it is part of the line with its
 //! capture, and the line is longer than the length by two.
 
-use crate::Mate;
 use crate::futile::Futile;
 use crate::line::{first_proven, is_mate, known, legal_moves, within};
 use crate::search::Search;
@@ -39,17 +38,6 @@ pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reaso
 /// Positions in which equally long replies are compared by what they leave in
 /// hand; beyond that the first one is taken.
 const COMPARED: u32 = 2000;
-
-/// The mate in exactly `len` plies in the board's position with its best line.
-pub(crate) fn mate(search: &mut Search<'_>, len: u16) -> Result<Mate, Reason> {
-    let line = line(search, len)?;
-    Ok(Mate {
-        length: len,
-        exact: true,
-        rest: play_out(search, &line)?,
-        line,
-    })
-}
 
 /// The best line from the board's position, a mate in exactly `len` plies.
 pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
@@ -76,7 +64,7 @@ pub(crate) fn longest_replies(search: &mut Search<'_>, len: u16) -> Result<Vec<M
 }
 
 /// What follows after `line` if the defender interposes in vain.
-fn play_out(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
+pub(crate) fn futile_tail(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
     let undos: Vec<Undo> = line.iter().map(|&mv| search.board.make(mv)).collect();
     let futile = std::mem::replace(&mut search.futile, Futile::None);
     let rest = match within(search, NO_LIMIT) {

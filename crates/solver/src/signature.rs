@@ -91,7 +91,7 @@ pub fn measure(
         }
         signature.nodes += outcome.stats.nodes;
         match outcome.verdict {
-            Verdict::Mate { .. } => signature.mates += 1,
+            Verdict::Mate(_) => signature.mates += 1,
             Verdict::NoMate => signature.nomates += 1,
             Verdict::Unknown(_) => signature.unknown += 1,
         }

@@ -16,9 +16,10 @@
 use crate::line::{first_proven, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{prove, shortest_check};
-use crate::{Solver, Stats};
+use crate::value::NO_LIMIT;
+use crate::{Futile, Mate, Solver, Stats};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Color, Hand, Move, Phase, Problem, Progress, Reason};
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, Reason, View};
 use std::collections::{HashMap, VecDeque};
 
 /// How much of a tree is wanted.
@@ -133,20 +134,24 @@ impl Tree {
 impl Solver {
     /// The variations of a mate that [`Solver::solve`] has found.
     ///
-    /// `length` and `line` are those of the verdict; the line becomes the best
-    /// line of the tree. What the search has left in the table is used again.
+    /// Lengths in a tree count every interposition. If the mate's length does so
+    /// too, its line becomes the best line of the tree. What the search has left
+    /// in the table is used again.
     /// When the budget is spent the tree ends where it is, with bounds for what could
     /// not be proven; it fails only if not even the mate itself is known.
     pub fn tree(
         &mut self,
         problem: &Problem,
-        (length, line): (u32, &[Move]),
+        mate: &Mate,
         shape: &TreeShape,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Tree, Reason> {
-        let turned = problem.attacker() == Color::WHITE;
-        let turn = |mv: Move| if turned { mv.flip() } else { mv };
+        let view = View::of(problem);
+        let length = match mate.futile {
+            Futile::None => u16::try_from(mate.length).map_err(|_| Reason::Memory)?,
+            _ => NO_LIMIT,
+        };
         let mut grower = Grower {
             search: Search::new(
                 Board::new(problem),
@@ -156,13 +161,13 @@ impl Solver {
                 on_progress,
             ),
             shape,
-            best: line.iter().copied().map(turn).collect(),
+            best: view.line(&mate.line),
             nodes: Vec::new(),
             shown: HashMap::new(),
             waiting: VecDeque::new(),
         };
-        (grower.search.phase, grower.search.turned) = (Phase::Tree, turned);
-        grower.grow(u16::try_from(length).map_err(|_| Reason::Memory)?)?;
+        (grower.search.phase, grower.search.view) = (Phase::Tree, view);
+        grower.grow(length)?;
         let Grower {
             search,
             best,
@@ -172,7 +177,7 @@ impl Solver {
         let stats = search.stats();
         settle(&mut nodes, best.len());
         for node in &mut nodes {
-            node.mv = node.mv.map(turn);
+            node.mv = node.mv.map(|mv| view.mv(mv));
         }
         Ok(Tree { nodes, stats })
     }

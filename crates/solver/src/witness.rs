@@ -1,11 +1,10 @@
 //! Why an interposition is futile: the line that shows it.
 
-use crate::futile::Futile;
 use crate::line::{is_mate, legal_moves};
 use crate::search::Search;
 use crate::shortest::{captures, give_back};
-use crate::{Solver, shortest};
-use kemuri_core::{Board, Budget, Color, Move, Phase, Problem, Progress, Reason};
+use crate::{Mate, Solver, shortest};
+use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, Reason, View};
 
 /// An interposition beside the line that does not count, and what shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,19 +17,16 @@ pub struct Witness {
 }
 
 impl Solver {
-    /// The futile interpositions beside a line that [`Solver::solve`] has
-    /// reported as a shortest mate in `length` plies under the profile, one for
-    /// each square.
+    /// The futile interpositions beside the line of an exact mate that
+    /// [`Solver::solve`] has reported, one for each square.
     pub fn explain(
         &mut self,
         problem: &Problem,
-        futile: Futile,
-        (length, line): (u32, &[Move]),
+        mate: &Mate,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<Witness>, Reason> {
-        let turned = problem.attacker() == Color::WHITE;
-        let turn = |mv: Move| if turned { mv.flip() } else { mv };
+        let line = &mate.line;
         let mut search = Search::new(
             Board::new(problem),
             &mut self.table,
@@ -38,23 +34,23 @@ impl Solver {
             budget,
             on_progress,
         );
-        (search.phase, search.turned) = (Phase::Explaining, turned);
+        (search.phase, search.view) = (Phase::Explaining, View::of(problem));
         search.total = Some(line.len() as u64);
-        search.futile = futile;
+        search.futile = mate.futile;
         let mut witnesses = Vec::new();
-        let mut left = u16::try_from(length).map_err(|_| Reason::Memory)?;
+        let mut left = u16::try_from(mate.length).map_err(|_| Reason::Memory)?;
         let mut uncounted = 0;
         for after in 0..=line.len() {
             search.done = after as u64;
             if !search.board.attacker_to_move() {
-                for mut moves in futile_drops(&mut search, left)? {
-                    moves.iter_mut().for_each(|mv| *mv = turn(*mv));
-                    witnesses.push(Witness { after, line: moves });
+                for moves in futile_drops(&mut search, left)? {
+                    let line = search.view.line(&moves);
+                    witnesses.push(Witness { after, line });
                 }
             }
             if let Some(&mv) = line.get(after) {
                 let drops = !search.board.attacker_to_move() && mv.is_drop();
-                search.board.make(turn(mv));
+                search.board.make(search.view.mv(mv));
                 if drops && !shortest::counts(&mut search, left)? {
                     // Neither the drop nor its capture.
                     uncounted = 2;

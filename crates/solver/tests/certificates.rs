@@ -52,8 +52,8 @@ fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut 
             assert_eq!(written.refutation_entries, report.refutation_entries);
             tally.entries += report.entries();
             match verdict {
-                Verdict::Mate { exact: true, .. } => tally.exact += 1,
-                Verdict::Mate { exact: false, .. } => tally.first += 1,
+                Verdict::Mate(mate) if mate.exact => tally.exact += 1,
+                Verdict::Mate(_) => tally.first += 1,
                 _ => tally.nomates += 1,
             }
         }

@@ -7,7 +7,7 @@ mod switched;
 use kemuri_core::{Color, Move, Problem};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
-use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
+use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use rsshogi::types::{HandPiece, Piece};
 use switched::switched;
 
@@ -136,15 +136,11 @@ fn lengths_follow_the_rule_of_counting() {
                 // The literal length was proven: the others must be comparable.
                 outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
             }
-            let Verdict::Mate {
-                length,
-                exact: true,
-                ref line,
-                ref rest,
-            } = outcome.verdict
-            else {
+            let mate = outcome.verdict.mate();
+            let Some(mate) = mate.filter(|mate| mate.exact) else {
                 // Only a limit keeps a length from being proven.
-                let is_mate = matches!(outcome.verdict, Verdict::Mate { .. });
+                let is_mate = mate.is_some();
+                assert!(mate.is_none_or(|mate| mate.futile == Futile::None));
                 assert!(
                     !is_mate || outcome.stats.nodes >= NODES,
                     "{sfen} {futile:?}"
@@ -152,15 +148,16 @@ fn lengths_follow_the_rule_of_counting() {
                 bounds += u32::from(is_mate);
                 break;
             };
+            let (line, length) = (&mate.line, mate.length);
+            assert_eq!((outcome.goal, mate.futile), (goal, futile));
             // Longer by drops and captures that do not count, if by anything.
             let longer = line.len() as u32 - length;
             assert!(longer.is_multiple_of(2), "{sfen} {futile:?}");
             assert!(longer == 0 || futile != Futile::None, "{sfen}");
             longer_lines += u32::from(longer > 0);
-            let mate = (length, &line[..]);
-            let witnesses = solver.explain(&problem, futile, mate, &Budget::default(), &mut |_| ());
+            let witnesses = solver.explain(&problem, mate, &Budget::default(), &mut |_| ());
             let witnesses = witnesses.unwrap();
-            assert!(rest.is_empty() || witnesses.iter().any(|w| w.after == line.len()));
+            assert!(mate.futile_tail.is_empty() || witnesses.iter().any(|w| w.after == line.len()));
             assert!(futile != Futile::None || witnesses.is_empty());
             for witness in &witnesses {
                 let mut board = random.board.clone();
@@ -258,15 +255,10 @@ fn grey_zones_are_judged_as_documented() {
         for ((_, futile), expected) in Futile::ALL.into_iter().zip(lengths) {
             let goal = Goal::Shortest(futile);
             let outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
-            let Verdict::Mate {
-                length,
-                exact: true,
-                line,
-                ..
-            } = outcome.verdict
-            else {
+            let Some(mate) = outcome.verdict.mate().filter(|mate| mate.exact) else {
                 panic!("{name}, {futile:?}: no proven length");
             };
+            let (line, length) = (&mate.line, mate.length);
             assert_eq!(length, expected, "{name}, {futile:?}");
             if futile == Futile::Broad {
                 let first = usize::from(problem.attacker_to_move());

@@ -58,8 +58,8 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
             let context = || format!("{sfen} seed {seed}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match (&outcome.verdict, &answer) {
-                (Verdict::Mate { length, .. }, OracleAnswer::Mate { length: least }) => {
-                    assert!(length >= least, "too short: {}", context());
+                (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
+                    assert!(mate.length >= *least, "too short: {}", context());
                 }
                 (Verdict::NoMate, OracleAnswer::NoMate) => {}
                 (Verdict::Unknown(Reason::Nodes), _) if size < ROOMY => tally.forgetful += 1,

@@ -15,7 +15,7 @@ fn verdict_of(solver: &mut Solver, problem: &Problem) -> Outcome {
 
 fn agrees(outcome: &Outcome, answer: &OracleAnswer) -> bool {
     match (&outcome.verdict, answer) {
-        (Verdict::Mate { length, .. }, OracleAnswer::Mate { length: least }) => length >= least,
+        (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => mate.length >= *least,
         (Verdict::NoMate, OracleAnswer::NoMate) | (Verdict::Unknown(Reason::Nodes), _) => true,
         (Verdict::Unknown(_), _) => false,
         (_, OracleAnswer::TooLarge) => true,
@@ -129,9 +129,9 @@ fn a_certificate_leaves_no_lies_behind() {
             let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
             let outcome = shortest(&mut solver, &problem);
             let exactly = match (&outcome.verdict, &answer) {
-                (Verdict::Mate { length, exact, .. }, OracleAnswer::Mate { length: least }) => {
+                (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
                     mates += 1;
-                    !exact || length == least
+                    !mate.exact || mate.length == *least
                 }
                 (Verdict::NoMate, OracleAnswer::NoMate) => {
                     no_mates += 1;
@@ -172,8 +172,8 @@ fn a_certificate_of_a_chase_leaves_no_lies_behind() {
             let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
             let outcome = shortest(&mut solver, &problem);
             let right = match (&outcome.verdict, rank) {
-                (Verdict::Mate { length, exact, .. }, Rank::Mate(least)) => {
-                    *length == least || !exact && *length > least
+                (Verdict::Mate(mate), Rank::Mate(least)) => {
+                    mate.length == least || !mate.exact && mate.length > least
                 }
                 (Verdict::NoMate, Rank::Escape(_) | Rank::Circle) => true,
                 _ => false,

@@ -51,28 +51,22 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
             let context = || format!("{sfen} rank {rank}, {name}, {size} bytes: {outcome:?}");
             tally.runs += 1;
             match &outcome.verdict {
-                Verdict::Mate {
-                    length,
-                    exact: true,
-                    line,
-                    ..
-                } => {
-                    assert_eq!(*length, rank, "{}", context());
-                    assert_eq!(line.len() as u32, rank, "{}", context());
+                Verdict::Mate(mate) if mate.exact => {
+                    assert_eq!(mate.length, rank, "{}", context());
+                    assert_eq!(mate.line.len() as u32, rank, "{}", context());
+                    assert_eq!(mate.futile, Futile::None);
+                    let end = problem.play_all(&mate.line).unwrap();
+                    assert_eq!(mate.hand_left, end.attacker_hand(), "{}", context());
                     let mut board = random.board.clone();
-                    for (i, &mv) in line.iter().enumerate() {
+                    for (i, &mv) in mate.line.iter().enumerate() {
                         board = board.after(mv);
                         let left = solution.outcome_of(&board);
                         let expected = Outcome::Mate(rank - i as u32 - 1);
                         assert_eq!(left, Some(expected), "move {}: {}", i + 1, context());
                     }
                 }
-                Verdict::Mate {
-                    length,
-                    exact: false,
-                    ..
-                } => {
-                    assert!(*length >= rank, "{}", context());
+                Verdict::Mate(mate) => {
+                    assert!(mate.length >= rank, "{}", context());
                     *tally.missing(size) += 1;
                 }
                 Verdict::Unknown(_) => *tally.missing(size) += 1,
@@ -140,18 +134,13 @@ fn nothing_shorter_is_found_by_brute_force() {
         solver.clear();
         let goal = Goal::Shortest(Futile::None);
         let outcome = solver.solve(&problem, goal, &budget.renewed(), &mut |_| ());
-        let Verdict::Mate {
-            length,
-            exact: true,
-            line,
-            ..
-        } = &outcome.verdict
-        else {
+        let Some(mate) = outcome.verdict.mate().filter(|mate| mate.exact) else {
             continue;
         };
-        assert_eq!(line.len() as u32, *length, "{sfen}: {outcome:?}");
-        if (3..=5).contains(length) {
-            lengths[*length as usize] += 1;
+        let length = mate.length;
+        assert_eq!(mate.line.len() as u32, length, "{sfen}: {outcome:?}");
+        if (3..=5).contains(&length) {
+            lengths[length as usize] += 1;
             assert!(
                 !mates_within(&random.board, length - 2),
                 "{sfen}: {outcome:?}"

@@ -8,7 +8,9 @@ use kemuri_oracle::fixpoint::Outcome;
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
 use kemuri_oracle::tsume::Solution;
 use kemuri_solver::tree::{Cut, Next};
-use kemuri_solver::{Budget, Futile, Goal, Options, Reason, Solver, Tree, TreeShape, Verdict};
+use kemuri_solver::{
+    Budget, Futile, Goal, Mate, Options, Reason, Solver, Tree, TreeShape, Verdict,
+};
 use rsshogi::types::Color;
 use std::sync::LazyLock;
 
@@ -18,7 +20,7 @@ const CAP: usize = 1000;
 const BRUTE: u32 = 5;
 
 /// A mate whose length is proven.
-struct Mate {
+struct Position {
     sfen: String,
     board: Board,
     attacker: Color,
@@ -26,46 +28,43 @@ struct Mate {
     /// The oracle's answer to every position that can arise, if there are few.
     solution: Option<Solution>,
     length: u32,
-    line: Vec<Move>,
+    mate: Mate,
 }
 
-impl Mate {
+impl Position {
     fn of(random: RandomProblem, solution: Option<Solution>) -> Option<Self> {
         let sfen = random.sfen();
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         let budget = Budget::default().with_nodes(20_000);
         let outcome = solver().solve(&problem, Goal::Shortest(Futile::None), &budget, &mut |_| ());
-        let Verdict::Mate {
-            exact: true,
-            line,
-            length,
-            ..
-        } = outcome.verdict
-        else {
+        let Verdict::Mate(mate) = outcome.verdict else {
             return None;
         };
+        if !mate.exact {
+            return None;
+        }
         Some(Self {
             sfen,
             board: random.board,
             attacker: random.attacker,
             problem,
             solution,
-            length,
-            line,
+            length: mate.length,
+            mate,
         })
     }
 }
 
 /// Small mates that the oracle knows by heart, and greater ones.
-static MATES: LazyLock<Vec<Mate>> = LazyLock::new(|| {
+static MATES: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let small = (0..4_000).filter_map(|seed| {
         let random = random_small(&mut Rng::new(seed));
         let solution = Solution::of(&random.board, random.attacker, CAP).ok()?;
         let is_mate = matches!(solution.outcome(), Outcome::Mate(_));
-        is_mate.then(|| Mate::of(random, Some(solution)))?
+        is_mate.then(|| Position::of(random, Some(solution)))?
     });
     let greater = (0..1_500).filter_map(|seed| {
-        let mate = Mate::of(random_attack(&mut Rng::new(seed)), None)?;
+        let mate = Position::of(random_attack(&mut Rng::new(seed)), None)?;
         (2..=9).contains(&mate.length).then_some(mate)
     });
     small.chain(greater).collect()
@@ -90,11 +89,14 @@ fn mates_within(board: &Board, attacker: Color, plies: u32) -> bool {
     replies.iter().all(on)
 }
 
-fn tree_of(solver: &mut Solver, mate: &Mate, line: &[Move], shape: &TreeShape) -> Tree {
+fn tree_of(solver: &mut Solver, mate: &Position, line: &[Move], shape: &TreeShape) -> Tree {
     solver
         .tree(
             &mate.problem,
-            (mate.length, line),
+            &Mate {
+                line: line.to_vec(),
+                ..mate.mate.clone()
+            },
             shape,
             &Budget::default(),
             &mut |_| (),
@@ -103,7 +105,7 @@ fn tree_of(solver: &mut Solver, mate: &Mate, line: &[Move], shape: &TreeShape) -
 }
 
 /// The position of every node, by the oracle's rules.
-fn boards(mate: &Mate, tree: &Tree) -> Vec<Board> {
+fn boards(mate: &Position, tree: &Tree) -> Vec<Board> {
     let mut boards: Vec<Board> = Vec::new();
     for node in &tree.nodes {
         boards.push(match (node.parent, node.mv) {
@@ -144,7 +146,7 @@ fn hand(board: &Board, attacker: Color) -> Hand {
 
 /// Checks all that is true of every tree, whatever its limits; returns how many
 /// nodes are exact.
-fn check(mate: &Mate, tree: &Tree) -> usize {
+fn check(mate: &Position, tree: &Tree) -> usize {
     let boards = boards(mate, tree);
     let mut exact = 0;
     for (i, node) in tree.nodes.iter().enumerate() {
@@ -221,7 +223,7 @@ fn count(tree: &Tree, is: impl Fn(&Next) -> bool) -> usize {
 fn full_trees_agree_with_the_oracle() {
     let (mut white, mut defends, mut merged, mut nodes) = (0, 0, 0, 0);
     for mate in MATES.iter() {
-        let tree = tree_of(&mut solver(), mate, &mate.line, &TreeShape::default());
+        let tree = tree_of(&mut solver(), mate, &mate.mate.line, &TreeShape::default());
         assert_eq!(check(mate, &tree), tree.nodes.len(), "{}", mate.sfen);
         let omitted = count(&tree, |next| {
             matches!(next, Next::Moves { omitted: 1.., .. })
@@ -232,7 +234,7 @@ fn full_trees_agree_with_the_oracle() {
         while let Some(&next) = tree.next(at).first() {
             at = next;
         }
-        assert_eq!(tree.path(at), mate.line, "{}", mate.sfen);
+        assert_eq!(tree.path(at), mate.mate.line, "{}", mate.sfen);
         white += usize::from(mate.attacker == Color::WHITE);
         defends += usize::from(!mate.problem.attacker_to_move());
         nodes += tree.nodes.len();
@@ -271,13 +273,18 @@ fn a_shape_bounds_the_tree() {
     for mate in MATES.iter() {
         let mut solver = solver();
         let mut tree = |depth, nodes| {
-            let tree = tree_of(&mut solver, mate, &mate.line, &TreeShape { depth, nodes });
+            let tree = tree_of(
+                &mut solver,
+                mate,
+                &mate.mate.line,
+                &TreeShape { depth, nodes },
+            );
             assert_eq!(check(mate, &tree), tree.nodes.len(), "{}", mate.sfen);
             tree
         };
         let full = tree(None, 10_000);
         let main = tree(Some(0), 10_000);
-        assert_eq!(main.nodes.len(), mate.line.len() + 1, "{}", mate.sfen);
+        assert_eq!(main.nodes.len(), mate.mate.line.len() + 1, "{}", mate.sfen);
         let near = tree(Some(1), 10_000);
         let mut at = 0;
         while let Some(&next) = near.next(at).first() {
@@ -302,9 +309,9 @@ fn a_limit_leaves_bounds_and_cuts() {
     for mate in MATES.iter() {
         let mut solver = solver();
         let mut tree = |budget: &Budget| {
-            let (shape, claim) = (TreeShape::default(), (mate.length, &mate.line[..]));
+            let shape = TreeShape::default();
             solver.clear();
-            solver.tree(&mate.problem, claim, &shape, budget, &mut |_| ())
+            solver.tree(&mate.problem, &mate.mate, &shape, budget, &mut |_| ())
         };
         for nodes in [8, 64, 512] {
             let budget = Budget::default().with_nodes(nodes);
@@ -330,10 +337,9 @@ fn an_interrupt_ends_the_tree_where_it_is() {
     let mut ended = 0;
     for mate in MATES.iter() {
         let mut solver = solver();
-        let claim = (mate.length, &mate.line[..]);
         let shape = TreeShape::default();
         let mut run =
-            |budget: &Budget| solver.tree(&mate.problem, claim, &shape, budget, &mut |_| ());
+            |budget: &Budget| solver.tree(&mate.problem, &mate.mate, &shape, budget, &mut |_| ());
         // What the first run has learnt is in the table.
         run(&Budget::default()).unwrap();
         let budget = Budget::default();
@@ -351,9 +357,17 @@ fn an_interrupt_ends_the_tree_where_it_is() {
 #[test]
 fn a_mate_that_is_none_has_no_tree() {
     let problem = Problem::from_sfen("8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1").unwrap();
+    let mate = Mate {
+        length: 5,
+        exact: true,
+        futile: Futile::None,
+        line: Vec::new(),
+        futile_tail: Vec::new(),
+        hand_left: Hand::EMPTY,
+    };
     let tree = solver().tree(
         &problem,
-        (5, &[]),
+        &mate,
         &TreeShape::default(),
         &Budget::default(),
         &mut |_| (),

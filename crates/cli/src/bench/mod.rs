@@ -236,7 +236,7 @@ impl<'a> Bench<'a> {
             Proof::None
         };
         let (finding, exact) = match outcome.verdict {
-            Verdict::Mate { length, exact, .. } => (Finding::Mate(length as usize), Some(exact)),
+            Verdict::Mate(mate) => (Finding::Mate(mate.length as usize), Some(mate.exact)),
             Verdict::NoMate => (Finding::NoMate, None),
             Verdict::Unknown(reason) => (Finding::Unknown(reason_word(reason)), None),
         };

@@ -45,10 +45,11 @@ pub struct Row {
 impl Row {
     /// What became of a search.
     pub fn of(number: usize, problem: &str, setting: &str, outcome: &Outcome) -> Self {
-        let (verdict, length, exact, reason) = match outcome.verdict {
-            Verdict::Mate { length, exact, .. } => (Found::Mate, Some(length), Some(exact), None),
-            Verdict::NoMate => (Found::NoMate, None, None, None),
-            Verdict::Unknown(reason) => (Found::Unknown, None, None, Some(reason_word(reason))),
+        let mate = outcome.verdict.mate();
+        let (verdict, reason) = match outcome.verdict {
+            Verdict::Mate(_) => (Found::Mate, None),
+            Verdict::NoMate => (Found::NoMate, None),
+            Verdict::Unknown(reason) => (Found::Unknown, Some(reason_word(reason))),
         };
         let stats = &outcome.stats;
         Self {
@@ -56,8 +57,8 @@ impl Row {
             problem: problem.into(),
             setting: setting.into(),
             verdict,
-            length,
-            exact,
+            length: mate.map(|mate| mate.length),
+            exact: mate.map(|mate| mate.exact),
             reason: reason.map(String::from),
             nodes: stats.nodes,
             collections: stats.collections,

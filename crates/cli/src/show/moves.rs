@@ -110,9 +110,9 @@ impl<'a> Player<'a> {
         });
         self.meter.clear();
         match outcome.verdict {
-            Verdict::Mate { line, .. } => Ok(Line {
+            Verdict::Mate(mate) => Ok(Line {
                 start: problem.position(),
-                moves: line,
+                moves: mate.line,
                 mates: true,
             }),
             Verdict::NoMate => Err((text.no_moves(&label), Status::BAD_INPUT)),

@@ -5,7 +5,7 @@ use crate::bench::Finding;
 use crate::units;
 use kemuri_core::Lang;
 use kemuri_formats::Expected;
-use kemuri_solver::{Futile, Goal, Reason, Stats, Verdict};
+use kemuri_solver::{Futile, Goal, Mate, Outcome, Reason, Stats, Verdict};
 use kemuri_usi::client::EngineErrorKind;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl Tally {
     /// Counts one more verdict.
     pub fn count(&mut self, verdict: &Verdict) {
         match verdict {
-            Verdict::Mate { .. } => self.mates += 1,
+            Verdict::Mate(_) => self.mates += 1,
             Verdict::NoMate => self.nomates += 1,
             Verdict::Unknown(_) => self.unknown += 1,
         }
@@ -50,15 +50,15 @@ pub(super) fn noun<'a>(number: &str, one: &'a str, many: &'a str) -> &'a str {
 
 impl Text {
     /// The verdict as a sentence.
-    pub fn verdict(self, verdict: &Verdict, goal: Goal) -> String {
-        match verdict {
-            Verdict::Mate {
+    pub fn verdict(self, outcome: &Outcome) -> String {
+        match &outcome.verdict {
+            Verdict::Mate(Mate {
                 length: n,
                 exact,
-                rest,
+                futile_tail,
                 ..
-            } => match (n, exact) {
-                (0, _) if !rest.is_empty() => self.pick(
+            }) => match (n, exact) {
+                (0, _) if !futile_tail.is_empty() => self.pick(
                     "Mate: nothing but futile interpositions is left".into(),
                     "詰み（無駄合しかありません）".into(),
                 ),
@@ -68,7 +68,7 @@ impl Text {
                 ),
                 (_, true) => {
                     // A profile that does not go by itself has to be named.
-                    let literal = goal == Goal::Shortest(Futile::None);
+                    let literal = outcome.goal == Goal::Shortest(Futile::None);
                     let [en, ja] = match literal {
                         true => [", every interposition counted", "（無駄合も数える）"],
                         false => ["", ""],
@@ -133,7 +133,7 @@ impl Text {
     /// The verdict in one word of a table.
     pub fn verdict_word(self, verdict: &Verdict) -> &'static str {
         match verdict {
-            Verdict::Mate { .. } => self.pick("mate", "詰み"),
+            Verdict::Mate(_) => self.pick("mate", "詰み"),
             Verdict::NoMate => self.pick("no mate", "不詰"),
             Verdict::Unknown(_) => self.pick("unknown", "不明"),
         }

@@ -17,12 +17,12 @@ impl Text {
 
     /// Why there is no tree.
     pub fn no_tree(self, outcome: &Outcome) -> &'static str {
-        match outcome.verdict {
-            Verdict::Mate { exact: true, .. } => self.pick(
+        match &outcome.verdict {
+            Verdict::Mate(mate) if mate.exact => self.pick(
                 "a limit was reached before the first variation: there is no tree",
                 "変化を調べる前に制限に達したため、変化は出力できません",
             ),
-            Verdict::Mate { .. } => self.pick(
+            Verdict::Mate(_) => self.pick(
                 "the shortest length could not be proven: there is no tree",
                 "最短手数を証明できなかったため、変化は出力できません",
             ),

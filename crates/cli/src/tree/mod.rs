@@ -48,20 +48,10 @@ pub fn run(
     let goal = Goal::Shortest(Futile::None);
     let mut outcome = solver.solve(&entry.problem, goal, &budget, &mut show);
     let tree = match &outcome.verdict {
-        Verdict::Mate {
-            length,
-            exact: true,
-            line,
-            ..
-        } => solver
-            .tree(
-                &entry.problem,
-                (*length, line),
-                &args.shape,
-                &budget,
-                &mut show,
-            )
-            .ok(),
+        Verdict::Mate(mate) if mate.exact => {
+            let tree = solver.tree(&entry.problem, mate, &args.shape, &budget, &mut show);
+            tree.ok()
+        }
         _ => None,
     };
     meter.clear();
@@ -84,10 +74,8 @@ pub fn run(
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,
-        (TreeFormat::Text, Some(lines)) => {
-            write!(out, "{}", page(&entry, &outcome, goal, lines, text))?
-        }
-        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, goal, text))?,
+        (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(&entry, &outcome, lines, text))?,
+        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, text))?,
         (TreeFormat::Kif, Some(lines)) => {
             let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
             let id = entry.id.as_deref();
@@ -99,7 +87,7 @@ pub fn run(
     out.flush()?;
     let stopped = |tree: &Tree| matches!(tree.cut(), Some(Cut::Stopped(_)));
     let missing = match &outcome.verdict {
-        Verdict::Mate { .. } => tree.as_ref().is_none_or(stopped),
+        Verdict::Mate(_) => tree.as_ref().is_none_or(stopped),
         Verdict::NoMate => false,
         Verdict::Unknown(_) => true,
     };
@@ -124,13 +112,7 @@ fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<ProblemEntry>,
 }
 
 /// Diagram, verdict, lines, statistics.
-fn page(
-    entry: &ProblemEntry,
-    outcome: &Outcome,
-    goal: Goal,
-    lines: &Lines<'_>,
-    text: Text,
-) -> String {
+fn page(entry: &ProblemEntry, outcome: &Outcome, lines: &Lines<'_>, text: Text) -> String {
     let mut out = String::new();
     if let Some(id) = &entry.id {
         out += &format!("{id}\n");
@@ -138,7 +120,7 @@ fn page(
     out += &format!(
         "{}\n\n{}\n\n{}\n",
         show::plain(&entry.problem, text),
-        text.verdict(&outcome.verdict, goal),
+        text.verdict(outcome),
         text::write(lines, text),
     );
     for note in text.tree_notes(lines.tree.cut(), lines.omitted()) {

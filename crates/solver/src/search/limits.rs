@@ -1,11 +1,11 @@
 //! The budget of a search, and what it reports on the way.
 
 use super::Search;
-use crate::answer::Stats;
 use crate::crew::Member;
 use crate::node::Summary;
+use crate::outcome::Stats;
 use kemuri_core::progress::REPORT_EVERY;
-use kemuri_core::{Board, Move, Progress, Reason};
+use kemuri_core::{Board, Progress, Reason};
 use std::time::Duration;
 
 /// Time to read the line off after a proof, whatever the limits were.
@@ -122,7 +122,7 @@ impl Search<'_> {
         if elapsed >= self.next_report {
             self.next_report = elapsed + REPORT_EVERY;
             let (root_pn, root_dn) = self.root_numbers();
-            let turned = |mv: Move| if self.turned { mv.flip() } else { mv };
+            let line = self.stack.iter().skip(1);
             let mut progress = Progress::new(self.phase);
             progress.done = self.done;
             progress.total = self.total;
@@ -131,7 +131,7 @@ impl Search<'_> {
             progress.root_pn = root_pn;
             progress.root_dn = root_dn;
             progress.max_depth = self.max_depth();
-            progress.line = self.stack.iter().skip(1).map(|f| turned(f.mv)).collect();
+            progress.line = line.map(|frame| self.view.mv(frame.mv)).collect();
             progress.hash_permille = self.table.permille();
             (self.on_progress)(&progress);
         }

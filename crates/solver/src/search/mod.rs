@@ -25,7 +25,7 @@ use crate::table::{Leaving, NO_SLOT, Place, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::progress::REPORT_EVERY;
-use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason};
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason, View};
 use std::time::{Duration, Instant};
 
 /// How a search ended.
@@ -78,8 +78,8 @@ pub(crate) struct Search<'a> {
     pub(crate) phase: Phase,
     pub(crate) done: u64,
     pub(crate) total: Option<u64>,
-    /// Whether the caller sees the board turned round.
-    pub(crate) turned: bool,
+    /// How the caller sees the board.
+    pub(crate) view: View,
     collection: Option<Collection>,
     next_collection: u64,
     /// The interpositions that do not count.
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
             phase: Phase::Solving,
             done: 0,
             total: None,
-            turned: false,
+            view: View::default(),
             collection: None,
             next_collection,
             futile: Futile::None,

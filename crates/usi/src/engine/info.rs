@@ -1,8 +1,8 @@
 //! The lines a search writes: `info` while it runs, and its answer.
 
 use super::go::Question;
-use super::search::MateLine;
 use kemuri_core::{Move, Progress};
+use kemuri_solver::Mate;
 
 /// Writes a search that has found no mate, with the line being searched.
 pub(super) fn progress_line(progress: &Progress) -> String {
@@ -16,7 +16,7 @@ pub(super) fn progress_line(progress: &Progress) -> String {
 
 /// Writes the root moves that mate, one line each. To the `defender` a mate is a
 /// loss.
-pub(super) fn mate_lines(progress: &Progress, mates: &[MateLine], defender: bool) -> Vec<String> {
+pub(super) fn mate_lines(progress: &Progress, mates: &[Mate], defender: bool) -> Vec<String> {
     let sign = if defender { "-" } else { "" };
     (1..)
         .zip(mates)
@@ -80,6 +80,8 @@ fn moves(line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kemuri_core::Hand;
+    use kemuri_solver::Futile;
     use std::time::Duration;
 
     fn progress(words: &str) -> Progress {
@@ -115,10 +117,13 @@ mod tests {
 
     #[test]
     fn a_mate_is_a_loss_to_the_defender() {
-        let mate = |length, words| MateLine {
+        let mate = |length, words| Mate {
             length,
             exact: true,
+            futile: Futile::None,
             line: line(words),
+            futile_tail: Vec::new(),
+            hand_left: Hand::EMPTY,
         };
         let list = [mate(3, "G*2b 1a1b 3c3b+"), mate(5, "G*1b")];
         let figures = "time 500 nodes 1000 nps 2000 hashfull 7";

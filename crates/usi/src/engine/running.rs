@@ -3,9 +3,9 @@
 use super::Event;
 use super::go::{Clock, Go, Question};
 use super::info;
-use super::search::{self, Conclusion, MateLine, SearchRequest, SearchResult, SearchUpdate};
+use super::search::{self, Conclusion, SearchRequest, SearchResult, SearchUpdate};
 use kemuri_core::{Budget, Color, Progress, Reason};
-use kemuri_solver::{Goal, Solver};
+use kemuri_solver::{Goal, Mate, Solver};
 use kemuri_text::solver::reason as reason_sentence;
 use kemuri_text::{Lang, tr};
 use std::io;
@@ -48,7 +48,7 @@ pub(super) struct RunningSearch {
     conclusion: Option<Conclusion>,
     progress: Progress,
     /// The root moves that are known to mate, best first.
-    mates: Vec<MateLine>,
+    mates: Vec<Mate>,
 }
 
 /// Returns how much of a time limit is kept back for the answer to get through. The
@@ -114,7 +114,7 @@ impl RunningSearch {
                 false
             }
             SearchUpdate::Mates(progress, mates) => {
-                let best = |mates: &[MateLine]| mates.first().map(|mate| mate.line.clone());
+                let best = |mates: &[Mate]| mates.first().map(|mate| mate.line.clone());
                 let is_new = best(&mates) != best(&self.mates);
                 // The line being searched stays.
                 let line = std::mem::take(&mut self.progress.line);

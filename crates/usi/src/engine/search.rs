@@ -2,7 +2,7 @@
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason};
-use kemuri_solver::{Goal, Solver, Verdict};
+use kemuri_solver::{Goal, Mate, Solver, Verdict};
 
 /// What to search for.
 pub(super) struct SearchRequest {
@@ -16,23 +16,12 @@ pub(super) struct SearchRequest {
     pub budget: Budget,
 }
 
-/// A root move that mates, with its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MateLine {
-    /// The attacker mates within so many plies.
-    pub length: u32,
-    /// Whether that is proven shortest.
-    pub exact: bool,
-    /// The moves; none if the defender is mated already.
-    pub line: Vec<Move>,
-}
-
 /// What a search reports while it runs.
 pub(super) enum SearchUpdate {
     /// How far it is.
     Progress(Progress),
     /// The root moves that mate, best first. The list has changed.
-    Mates(Progress, Vec<MateLine>),
+    Mates(Progress, Vec<Mate>),
 }
 
 /// The result of a search.
@@ -42,7 +31,7 @@ pub(super) struct SearchResult {
     /// How far the search was at its end.
     pub progress: Progress,
     /// The root moves that mate, best first.
-    pub mates: Vec<MateLine>,
+    pub mates: Vec<Mate>,
 }
 
 /// What a search has proven.
@@ -98,7 +87,7 @@ struct Search<'a> {
     solver: &'a mut Solver,
     report: &'a mut dyn FnMut(SearchUpdate),
     progress: Progress,
-    mates: Vec<MateLine>,
+    mates: Vec<Mate>,
 }
 
 impl Search<'_> {
@@ -109,11 +98,11 @@ impl Search<'_> {
         match self.ask(&request.problem, Goal::FirstMate, None) {
             Verdict::NoMate => return Conclusion::NoMate,
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
-            mate => self.mates.extend(MateLine::of(mate)),
+            Verdict::Mate(mate) => self.mates.push(mate),
         }
         self.show();
         if request.goal != Goal::FirstMate
-            && let Some(mate) = MateLine::of(self.ask(&request.problem, request.goal, None))
+            && let Verdict::Mate(mate) = self.ask(&request.problem, request.goal, None)
         {
             self.mates[0] = mate;
             self.show();
@@ -166,26 +155,18 @@ impl Search<'_> {
         let Ok(after) = request.problem.play(mv) else {
             return Tried::Decided;
         };
-        let (length, exact, line, rest) = match self.ask(&after, request.goal, Some(budget)) {
+        let mate = match self.ask(&after, request.goal, Some(budget)) {
             Verdict::NoMate => return Tried::Decided,
             Verdict::Unknown(Reason::Memory) => return Tried::Hopeless(Reason::Memory),
             Verdict::Unknown(_) => return Tried::Open,
-            Verdict::Mate {
-                length,
-                exact,
-                line,
-                rest,
-            } => (length, exact, line, rest),
+            Verdict::Mate(mate) => mate.after(mv),
         };
-        let line = [&[mv], &line[..]].concat();
+        let exact = mate.exact;
         // A line that comes back to the root is a detour, no other way to mate:
         // the root move it goes on with is known already.
-        if verify_mate(&request.problem, &[&line[..], &rest].concat()).is_ok() {
-            self.add(MateLine {
-                length: length + 1,
-                exact,
-                line,
-            });
+        let line = [&mate.line[..], &mate.futile_tail].concat();
+        if verify_mate(&request.problem, &line).is_ok() {
+            self.add(mate);
         }
         if exact || request.goal == Goal::FirstMate {
             Tried::Decided
@@ -196,7 +177,7 @@ impl Search<'_> {
 
     /// Adds a mate, or replaces the one with the same first move. The shortest come
     /// first if that is asked for; of equals, those found first.
-    fn add(&mut self, mate: MateLine) {
+    fn add(&mut self, mate: Mate) {
         self.mates.retain(|known| known.line[0] != mate.line[0]);
         let place = match self.request.goal {
             Goal::FirstMate => self.mates.len(),
@@ -214,7 +195,7 @@ impl Search<'_> {
     }
 
     /// Returns as many mates as are wanted.
-    fn best_mates(&self) -> Vec<MateLine> {
+    fn best_mates(&self) -> Vec<Mate> {
         let wanted = self.mates.len().min(self.request.multi_pv);
         self.mates[..wanted].to_vec()
     }
@@ -234,24 +215,6 @@ impl Search<'_> {
         self.progress.max_depth = before.max_depth.max(outcome.stats.max_depth);
         self.progress.hash_permille = outcome.stats.hash_permille;
         outcome.verdict
-    }
-}
-
-impl MateLine {
-    fn of(verdict: Verdict) -> Option<Self> {
-        match verdict {
-            Verdict::Mate {
-                length,
-                exact,
-                line,
-                ..
-            } => Some(Self {
-                length,
-                exact,
-                line,
-            }),
-            _ => None,
-        }
     }
 }
 
@@ -283,7 +246,7 @@ mod tests {
         end
     }
 
-    fn first_moves(mates: &[MateLine]) -> Vec<String> {
+    fn first_moves(mates: &[Mate]) -> Vec<String> {
         mates.iter().map(|mate| mate.line[0].to_usi()).collect()
     }
 

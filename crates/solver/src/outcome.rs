@@ -1,7 +1,8 @@
-//! What a search is told and what it answers.
+//! What a search is asked for and what it answers.
 
 use crate::futile::Futile;
-use kemuri_core::{Move, Reason};
+use crate::mate::Mate;
+use kemuri_core::Reason;
 use std::time::Duration;
 
 /// What a search is asked for.
@@ -20,25 +21,22 @@ pub enum Goal {
 /// Three answers, never two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The attacker mates. The line was replayed move by move with independent rules code.
-    Mate {
-        /// The attacker mates within this many plies, whatever the defence.
-        length: u32,
-        /// Whether `length` is proven to be the shortest.
-        exact: bool,
-        /// A mating line, first move to last. Unless `exact`, its defence need
-        /// not be the longest, so it can be shorter than `length`. It is longer
-        /// than an exact `length` by the drops and captures that do not count,
-        /// where nothing else lasts as long.
-        line: Vec<Move>,
-        /// What follows after the line if the defender interposes in vain;
-        /// empty unless futile interpositions were left out.
-        rest: Vec<Move>,
-    },
+    /// The attacker mates.
+    Mate(Mate),
     /// The attacker cannot mate.
     NoMate,
     /// Not decided.
     Unknown(Reason),
+}
+
+impl Verdict {
+    /// The mate, if there is one.
+    pub fn mate(&self) -> Option<&Mate> {
+        match self {
+            Self::Mate(mate) => Some(mate),
+            Self::NoMate | Self::Unknown(_) => None,
+        }
+    }
 }
 
 /// What the search cost.
@@ -62,6 +60,8 @@ pub struct Stats {
 /// The result of [`crate::Solver::solve`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
+    /// What was asked for.
+    pub goal: Goal,
     /// The answer.
     pub verdict: Verdict,
     /// Its cost.
