@@ -8,13 +8,14 @@ use crate::signal::Stop;
 use crate::text::Text;
 use crate::{Status, json, show};
 use kemuri_compose::Condition;
-use kemuri_compose::condition::{Equal, Setup};
+use kemuri_compose::condition::Setup;
 use kemuri_compose::fitting::fitting_line;
-use kemuri_compose::recheck::{Checked, Flaw, recheck};
 use kemuri_compose::retro::{Extension, Rules, extend};
+use kemuri_compose::soundness::{self, SoundnessError, SoundnessRules};
 use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, notation};
 use kemuri_formats::ReadOptions;
-use kemuri_solver::{Options, Solver};
+use kemuri_judge::Judge;
+use kemuri_solver::{Options, Solver, SolverError};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -33,13 +34,15 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     let rules = condition.map_or_else(Rules::default, Rules::from);
     let nodes = args.nodes.unwrap_or(NODES);
     let budget = Budget::until_stopped(stop.flag());
-    let checked = recheck(&problem, None, rules.unique, &mut solver, nodes, &budget);
-    let line = match checked.and_then(|checked| accept(checked, rules.equal)) {
-        Ok(line) => line,
-        Err(flaw) => {
-            text.complain(&text.not_sound(&problem.to_sfen(), &flaw));
+    let line = match solution(&problem, &rules, &solver, &budget.at_most_nodes(nodes)) {
+        Ok(Ok(line)) => line,
+        Ok(Err(error)) => {
+            text.complain(&kemuri_text::compose::soundness_error(
+                text.0, &problem, &error,
+            ));
             return Ok(Status::UNDECIDED);
         }
+        Err(error) => return refused(text.solver_error(&error)),
     };
     let line = match condition.map(|condition| fitting_line(condition, &problem, &line)) {
         None => line,
@@ -94,13 +97,19 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     })
 }
 
-/// The solution of a sound problem, unless it has an equal defence that the rules
-/// refuse.
-fn accept(checked: Checked, equal: Equal) -> Result<Vec<Move>, Flaw> {
-    match checked.equal {
-        Some(flaw) if equal == Equal::Refuse => Err(flaw),
-        _ => Ok(checked.line),
-    }
+/// The solution of the problem to extend, if it is sound.
+fn solution(
+    problem: &Problem,
+    rules: &Rules,
+    solver: &Solver,
+    budget: &Budget,
+) -> Result<Result<Vec<Move>, SoundnessError>, SolverError> {
+    let mut judge = Judge::new(solver.options())?;
+    let rules = SoundnessRules {
+        unique: rules.unique,
+        equal: rules.equal,
+    };
+    Ok(soundness::check(problem, None, rules, &mut judge, budget))
 }
 
 /// The problem, the condition to keep to and a solver, or what is wrong.

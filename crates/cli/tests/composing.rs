@@ -562,7 +562,7 @@ fn compose_refuses_what_is_not_sound() {
         assert!(!ran.err.contains("完全ではありません"), "{}", ran.err);
     }
     // Moves as the readers of each language write them.
-    for (lang, other) in [("en", "ply 1: "), ("ja", "1 手目 ▲")] {
+    for (lang, other) in [("en", "not sound: Cook: ▲"), ("ja", "（余詰: 1手目 ▲")] {
         let ran = run(&["compose", COOKED, "--lang", lang]);
         assert_eq!(ran.code, 1);
         assert!(ran.err.contains(other), "{}", ran.err);
@@ -570,7 +570,7 @@ fn compose_refuses_what_is_not_sound() {
     let ran = run(&["compose", common::NO_MATE]);
     assert_eq!(ran.code, 1);
     assert!(
-        ran.err.contains("not sound: there is no mate"),
+        ran.err.contains("not sound: No mate: there is none at all"),
         "{}",
         ran.err
     );

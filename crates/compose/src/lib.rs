@@ -4,21 +4,17 @@
 //! - [`packed`]: positions in forty bytes, equal for mirror images;
 //! - [`condition`]: which problems are looked for, as data;
 //! - [`finals`]: the mates of a condition;
-//! - [`soundness`]: whether one more ply makes a sound problem;
+//! - [`soundness`]: whether a problem is sound by the rules of a condition, as the judge finds;
 //! - [`store`]: positions on disk;
 //! - [`enumerate`]: all problems of a condition, generation by generation;
-//! - [`recheck`]: a problem checked from scratch, by other paths;
 //! - [`retro`]: extending a sound problem backwards;
 //! - [`fitting`]: whether a problem is one of a condition.
 
-mod cleanness;
 pub mod condition;
-mod ends;
 pub mod enumerate;
 pub mod finals;
 pub mod fitting;
 pub mod packed;
-pub mod recheck;
 pub mod retro;
 pub mod soundness;
 pub mod store;

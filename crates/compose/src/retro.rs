@@ -6,10 +6,10 @@
 
 use crate::condition::{Condition, Equal, Unique};
 use crate::packed::Packed;
-use crate::soundness::{Decision, Judge};
 use crate::unmove::each_unmove;
 use kemuri_core::attacks::{ALL, Squares};
 use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, View};
+use kemuri_judge::extension::{Decision, ExtensionCheck};
 use kemuri_solver::Solver;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -108,12 +108,12 @@ pub fn extend(
             let mut open = 0;
             for (packed, known) in &current {
                 let parent = packed.board(material);
-                let mut judge = Judge::new(&mut questions, nodes);
+                let mut check = ExtensionCheck::new(&mut questions, nodes);
                 one_ply(
                     &parent,
                     known,
                     rules,
-                    &mut judge,
+                    &mut check,
                     &mut |before, found| match found {
                         Some(found) => keep(&mut next, Packed::new(before), found),
                         None => open += 1,
@@ -169,7 +169,7 @@ fn one_ply(
     parent: &Board,
     (line, strict): &Solution,
     rules: &Rules,
-    judge: &mut Judge<'_, '_>,
+    check: &mut ExtensionCheck<'_, '_>,
     found: &mut dyn FnMut(&Board, Option<Solution>),
 ) {
     let length = line.len() as u16;
@@ -179,11 +179,11 @@ fn one_ply(
         }
         let mut board = before.clone();
         let decision = if !board.attacker_to_move() {
-            judge.best_defence(&mut board, mv, length)
+            check.best_defence(&mut board, mv, length)
         } else if length == 0 && rules.unique == Unique::AllButLast {
             Decision::Sound
         } else {
-            judge.only_mating_check(&mut board, mv)
+            check.only_mating_check(&mut board, mv)
         };
         let strict = match (decision, rules.equal) {
             (Decision::Sound, _) => *strict,

@@ -1,190 +1,186 @@
-//! Whether one more ply makes a sound problem.
+//! Whether a problem is sound by the rules of a condition.
 //!
-//! A candidate extends a problem that is sound already, so only what is new has
-//! to be proven. The attacker's new move must be the only one that mates: every
-//! other check must not mate, at whatever length. The defender's new move must
-//! be the best: every other reply must be mated, in no more plies than the main
-//! line. The length of the candidate then is one more than that of the problem
-//! it extends, without another proof.
+//! The judge finds the facts; a condition says which of them count.
 
-use crate::cleanness::Cleanness;
-use kemuri_core::{Board, Move};
-use kemuri_solver::{Answer, Questions};
+use crate::condition::{Equal, Unique};
+use kemuri_core::{Budget, Move, Problem, Reason};
+use kemuri_judge::{Author, Fact, FactKind, Judge, Profile, Proof, Settings, Severity};
+use kemuri_solver::Futile;
 
-/// What became of a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Decision {
-    /// It is sound.
-    Sound = 1,
-    /// It is sound, but another defence lasts as long and leaves nothing in hand.
-    Equal = 2,
-    /// Another check mates too.
-    Cook = 3,
-    /// A defence is not mated.
-    Escape = 4,
-    /// A defence lasts longer than the main line.
-    Longer = 5,
-    /// Not decided within the nodes there were.
-    Open = 6,
+/// What a sound problem may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundnessRules {
+    /// At which of his moves the attacker may have no choice.
+    pub unique: Unique,
+    /// Whether other defences may be as long as the main line.
+    pub equal: Equal,
 }
 
-impl Decision {
-    /// All decisions.
-    pub const ALL: [Self; 6] = [
-        Self::Sound,
-        Self::Equal,
-        Self::Cook,
-        Self::Escape,
-        Self::Longer,
-        Self::Open,
-    ];
-
-    /// The inverse of `as u8`.
-    pub fn from_byte(byte: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|&d| d as u8 == byte)
-    }
+/// Why a problem is not known to be sound.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SoundnessError {
+    /// The attacker is not to move.
+    #[error("the attacker is not to move")]
+    NotToMove,
+    /// A fact that the rules do not allow.
+    #[error("{} at ply {}", .fact.kind.name(), .fact.ply)]
+    Unsound {
+        /// The fact.
+        fact: Box<Fact>,
+        /// The line that it leaves.
+        main_line: Vec<Move>,
+    },
+    /// A limit was reached first.
+    #[error("it is not decided: {0}")]
+    Undecided(Reason),
 }
 
-/// Nodes for the first glances at each alternative: a cook or an escape that is
-/// found at once makes the hard questions needless.
-const GLANCES: [u64; 3] = [20, 200, 2000];
-
-/// Asks the solver about candidates.
-pub struct Judge<'q, 'a> {
-    questions: &'q mut Questions<'a>,
-    /// Nodes for each question.
-    nodes: u64,
-    /// The cook or the escape of an earlier candidate: its neighbours often have
-    /// the same, so it is asked first.
-    decisive: Move,
-}
-
-/// The answers to the same question about several moves.
-enum Alternatives {
-    /// One of them mates (asked of checks) or escapes (asked of replies).
-    Found,
-    /// None does; for each the plies within which it is mated.
-    None(Vec<(Move, u16)>),
-    /// Some are not known.
-    Open,
-}
-
-impl<'q, 'a> Judge<'q, 'a> {
-    /// A judge who may spend `nodes` on each question.
-    pub fn new(questions: &'q mut Questions<'a>, nodes: u64) -> Self {
-        Self {
-            questions,
-            nodes,
-            decisive: Move::MOVE_NONE,
+impl SoundnessRules {
+    /// The profile in which the facts that these rules forbid are fatal.
+    fn profile(self) -> Profile {
+        let mut ignored = vec![
+            FactKind::VariationAlternative,
+            FactKind::IdlePiece,
+            FactKind::LengthDiffers,
+            FactKind::Duplicate,
+        ];
+        if self.unique == Unique::AllButLast {
+            ignored.push(FactKind::LastMoveDual);
         }
-    }
-
-    /// Whether `main` is the only check in `board` that mates.
-    pub fn only_mating_check(&mut self, board: &mut Board, main: Move) -> Decision {
-        let mut others = Vec::new();
-        board.each_check(&board.king_lines(), |mv| others.push(mv));
-        others.retain(|&mv| mv != main);
-        match self.ask(board, &others, |answer| matches!(answer, Answer::Mate(_))) {
-            Alternatives::Found => Decision::Cook,
-            Alternatives::None(_) => Decision::Sound,
-            Alternatives::Open => Decision::Open,
+        if self.equal == Equal::Allow {
+            ignored.push(FactKind::EqualVariation);
+            ignored.push(FactKind::InterposedKindDual);
         }
+        ignored
+            .into_iter()
+            .fold(Profile::all_fatal(), |profile, kind| {
+                profile.with_severity(kind, Severity::Ignored)
+            })
     }
 
-    /// Whether no defence in `board` is better than `main`, after which the
-    /// attacker mates in `length` plies and has nothing left.
-    pub fn best_defence(&mut self, board: &mut Board, main: Move, length: u16) -> Decision {
-        let mut others = Vec::new();
-        board.each_evasion(&board.king_lines(), |mv| others.push(mv));
-        others.retain(|&mv| mv != main);
-        let bounds = match self.ask(board, &others, |answer| answer == Answer::NoMate) {
-            Alternatives::Found => return Decision::Escape,
-            Alternatives::Open => return Decision::Open,
-            Alternatives::None(bounds) => bounds,
+    /// Whether these rules forbid `fact` of a main line of `plies` plies.
+    ///
+    /// A choice of promotion is the attacker's at odd plies, and an equal defence at
+    /// even ones. A second mate in one is a cook to the judge, but here a choice at
+    /// the last move.
+    fn forbid(self, profile: &Profile, fact: &Fact, plies: usize) -> bool {
+        let defends = fact.ply > 0 && fact.ply.is_multiple_of(2);
+        let allowed = match fact.kind {
+            FactKind::PromotionDual => defends && self.equal == Equal::Allow,
+            FactKind::Cook => plies == 1 && self.unique == Unique::AllButLast,
+            _ => false,
         };
-        let mut equal = Vec::new();
-        for (mv, bound) in bounds {
-            if bound > length {
-                match self.mates_within(board, mv, length) {
-                    Some(true) => {}
-                    Some(false) => return Decision::Longer,
-                    None => return Decision::Open,
-                }
-            }
-            // Lengths are odd: two plies less, or equal.
-            let shorter = match length.checked_sub(2) {
-                None => Some(false),
-                Some(less) if bound <= less => continue,
-                Some(less) => self.mates_within(board, mv, less),
-            };
-            match shorter {
-                Some(true) => {}
-                Some(false) => equal.push(mv),
-                None => return Decision::Open,
-            }
-        }
-        let nodes = self.nodes;
-        let mut cleanness = Cleanness::new(self, nodes);
-        for mv in equal {
-            match cleanness.after(board, mv, length) {
-                Some(true) => return Decision::Equal,
-                Some(false) => {}
-                None => return Decision::Open,
-            }
-        }
-        Decision::Sound
+        !allowed && profile.severity(fact.kind) == Severity::Fatal
     }
+}
 
-    /// Asks about the positions after `moves`, at a glance and then in
-    /// earnest, until one answer is `decisive`.
-    fn ask(
-        &mut self,
-        board: &mut Board,
-        moves: &[Move],
-        decisive: impl Fn(Answer) -> bool,
-    ) -> Alternatives {
-        let mut bounds = Vec::new();
-        let mut open = moves.to_vec();
-        if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
-            open[..=first].rotate_right(1);
-        }
-        let glances = GLANCES.into_iter().filter(|&nodes| nodes < self.nodes);
-        for nodes in glances.chain([self.nodes]) {
-            for mv in std::mem::take(&mut open) {
-                let undo = board.make(mv);
-                let answer = self.questions.mate_within(board, None, Some(nodes));
-                board.undo(mv, undo);
-                match answer {
-                    answer if decisive(answer) => {
-                        self.decisive = mv;
-                        return Alternatives::Found;
-                    }
-                    Answer::Unknown(_) => open.push(mv),
-                    Answer::Mate(bound) => bounds.push((mv, bound)),
-                    Answer::NoMate => {}
-                }
-            }
-        }
-        if open.is_empty() {
-            Alternatives::None(bounds)
-        } else {
-            Alternatives::Open
+/// Checks that `problem` is sound and returns its solution: `line` if it is given,
+/// else the line that the judge chooses.
+///
+/// The nodes of `budget` are for the whole check.
+pub fn check(
+    problem: &Problem,
+    line: Option<&[Move]>,
+    rules: SoundnessRules,
+    judge: &mut Judge,
+    budget: &Budget,
+) -> Result<Vec<Move>, SoundnessError> {
+    if !problem.attacker_to_move() {
+        return Err(SoundnessError::NotToMove);
+    }
+    let settings = Settings {
+        profile: rules.profile(),
+        futile: Futile::None,
+        ..Settings::default()
+    };
+    let author = Author {
+        line,
+        ..Author::default()
+    };
+    let report = judge.check(problem, author, &settings, budget, &mut |_| ());
+    let forbidden = |proof| {
+        let mut facts = report.facts.iter().filter(move |fact| fact.proof == proof);
+        facts.find(|fact| rules.forbid(&settings.profile, fact, report.main_line.len()))
+    };
+    let open = forbidden(Proof::Undecided).is_some() || report.in_doubt;
+    match forbidden(Proof::Proven) {
+        Some(fact) if !report.in_doubt => Err(SoundnessError::Unsound {
+            fact: Box::new(fact.clone()),
+            main_line: report.main_line,
+        }),
+        None if !open => Ok(report.main_line),
+        _ => {
+            let reason = budget.exhausted().unwrap_or(Reason::Nodes);
+            Err(SoundnessError::Undecided(reason))
         }
     }
+}
 
-    /// Whether there is a mate within `plies` after `mv`; nothing if that is not
-    /// decided.
-    pub(crate) fn mates_within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Option<bool> {
-        let undo = board.make(mv);
-        let answer = self
-            .questions
-            .mate_within(board, Some(plies), Some(self.nodes));
-        board.undo(mv, undo);
-        match answer {
-            Answer::Mate(_) => Some(true),
-            Answer::NoMate => Some(false),
-            Answer::Unknown(_) => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_core::replay::verify_mate;
+    use kemuri_solver::Options;
+
+    fn solution(
+        sfen: &str,
+        line: Option<&[Move]>,
+        unique: Unique,
+    ) -> Result<Vec<Move>, SoundnessError> {
+        let options = Options {
+            hash: 4 << 20,
+            ..Options::default()
+        };
+        let mut judge = Judge::new(&options).unwrap();
+        let problem: Problem = sfen.parse().unwrap();
+        let rules = SoundnessRules {
+            unique,
+            equal: Equal::Allow,
+        };
+        check(&problem, line, rules, &mut judge, &Budget::default())
+    }
+
+    fn kind(result: Result<Vec<Move>, SoundnessError>) -> FactKind {
+        match result {
+            Err(SoundnessError::Unsound { fact, .. }) => fact.kind,
+            other => panic!("{other:?}"),
         }
+    }
+
+    /// Several mates in one, of which one alone, the drop, leaves nothing.
+    #[test]
+    fn the_last_move_may_be_the_one_that_leaves_nothing() {
+        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1";
+        let problem: Problem = sfen.parse().unwrap();
+        let line = solution(sfen, None, Unique::AllButLast).unwrap();
+        verify_mate(&problem, &line).unwrap();
+        assert!(problem.play_all(&line).unwrap().attacker_hand().is_empty());
+        // Where the last move must be the only one, the others are too many.
+        assert_eq!(kind(solution(sfen, None, Unique::All)), FactKind::Cook);
+    }
+
+    #[test]
+    fn pieces_that_every_last_move_leaves_are_left() {
+        // The same with a second knight.
+        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b 2N 1";
+        assert_eq!(
+            kind(solution(sfen, None, Unique::AllButLast)),
+            FactKind::PiecesLeft
+        );
+    }
+
+    #[test]
+    fn a_budget_that_is_stopped_leaves_it_open() {
+        let mut judge = Judge::new(&Options::default()).unwrap();
+        let problem: Problem = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1".parse().unwrap();
+        let rules = SoundnessRules {
+            unique: Unique::All,
+            equal: Equal::Refuse,
+        };
+        let budget = Budget::default();
+        budget.stop();
+        let checked = check(&problem, None, rules, &mut judge, &budget);
+        assert_eq!(checked, Err(SoundnessError::Undecided(Reason::Interrupted)));
     }
 }

@@ -1,11 +1,13 @@
 //! The problems that ship with Kemuri: the 58 longest tofu smokes.
 
+mod second_opinion;
+
 use kemuri_compose::condition::Unique;
-use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_core::attacks::code;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver};
+use second_opinion::{Flaw, recheck};
 use std::collections::BTreeSet;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {

@@ -1,21 +1,25 @@
 //! What an enumeration promises: the same files whatever happens, nothing
 //! dropped, nothing overwritten.
 
+mod second_opinion;
+
 use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
     EnumerateError, EnumerationFolder, Found, Settings, Summary, collection, enumerate,
     recheck_all, report,
 };
 use kemuri_compose::finals::finals;
-use kemuri_compose::recheck::{Flaw, recheck};
+use kemuri_compose::soundness::{self, SoundnessRules};
 use kemuri_compose::store::StoreError;
 use kemuri_compose::{Condition, Packed, each_unmove};
 use kemuri_core::attacks::{RANKS, code, each};
 use kemuri_core::board::ATTACKER;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Hand, Problem};
+use kemuri_judge::Judge;
 use kemuri_runstore::FolderError;
 use kemuri_solver::{Budget, Options, Phase, Progress, Solver};
+use second_opinion::recheck;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -471,21 +475,17 @@ fn equal_defences_are_found_from_scratch() {
     let path = tempfile::tempdir().unwrap();
     run(&condition, path.path(), &settings(1));
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
-    let mut problems = collection::finished(&folder, &condition, 7).unwrap();
+    let problems = collection::finished(&folder, &condition, 7).unwrap();
     let strict = problems.iter().filter(|found| found.strict).count();
     assert_eq!((strict, problems.len()), (122, 217));
-    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
-    assert!(checked.iter().all(Result::is_ok), "{checked:?}");
-    for found in &mut problems {
-        found.strict = !found.strict;
-    }
-    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
-    for (found, result) in problems.iter().zip(checked) {
-        match result {
-            Err(Flaw::Equal { .. }) => assert!(found.strict),
-            Err(Flaw::NoEqual) => assert!(!found.strict),
-            other => panic!("{}: {other:?}", found.problem.to_sfen()),
-        }
+    let mut solver = Solver::new(Options::default()).unwrap();
+    for found in &problems {
+        let (line, unique, budget) = (Some(&found.line[..]), condition.unique, Budget::default());
+        let checked = recheck(&found.problem, line, unique, &mut solver, u64::MAX, &budget);
+        let equal = checked
+            .unwrap_or_else(|flaw| panic!("{}: {flaw}", found.problem))
+            .equal;
+        assert_eq!(equal.is_none(), found.strict, "{}", found.problem);
     }
 }
 
@@ -535,6 +535,7 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
     }
     assert_eq!(candidates.len(), 250);
     let mut solver = Solver::new(Options::default()).unwrap();
+    let mut judge = Judge::new(&Options::default()).unwrap();
     for (name, (problem, line)) in &candidates {
         let unique = condition.unique;
         let budget = Budget::default();
@@ -545,6 +546,12 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
             "{}: {result:?}",
             problem.to_sfen()
         );
+        let rules = SoundnessRules {
+            unique,
+            equal: Equal::Allow,
+        };
+        let judged = soundness::check(problem, Some(line), rules, &mut judge, &budget);
+        assert_eq!(judged.is_ok(), result.is_ok(), "{problem}: {judged:?}");
     }
 }
 

@@ -1,12 +1,14 @@
 //! What extending a problem backwards promises.
 
+mod second_opinion;
+
 use kemuri_compose::Condition;
 use kemuri_compose::condition::{Count, Setup, Unique};
 use kemuri_compose::fitting::{Misfit, fitting_line};
-use kemuri_compose::recheck::{Flaw, recheck};
 use kemuri_compose::retro::{Extensions, Rules, extend};
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Budget, Options, Progress, Reason, Solver};
+use second_opinion::{Flaw, recheck};
 
 /// The last seven plies of a tofu smoke: a sound problem that can be extended by
 /// forty-four.

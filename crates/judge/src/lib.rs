@@ -18,6 +18,7 @@ mod defences;
 mod duals;
 pub mod duplicates;
 mod edit;
+pub mod extension;
 pub mod fact;
 mod idle;
 mod judge;

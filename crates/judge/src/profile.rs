@@ -167,6 +167,17 @@ impl Profile {
         Ok(profile)
     }
 
+    /// A profile in which every fact is fatal.
+    pub fn all_fatal() -> Self {
+        Self::BLANK
+    }
+
+    /// The same with another severity of one class.
+    pub fn with_severity(mut self, kind: FactKind, severity: Severity) -> Self {
+        self.severities[kind as usize] = severity;
+        self
+    }
+
     /// How bad a fact of this class is.
     pub fn severity(&self, kind: FactKind) -> Severity {
         self.severities[kind as usize]

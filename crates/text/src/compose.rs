@@ -1,10 +1,13 @@
 //! Sentences about conditions, enumerations and composing backwards.
 
-use crate::{Lang, runstore, tr, units};
+use crate::judge::FactContext;
+use crate::{Lang, judge, runstore, solver, tr, units};
 use kemuri_compose::ConditionError;
 use kemuri_compose::enumerate::{CollectionError, EnumerateError};
 use kemuri_compose::fitting::Misfit;
+use kemuri_compose::soundness::SoundnessError;
 use kemuri_compose::store::StoreError;
+use kemuri_core::Problem;
 
 /// Says why a text is not a condition.
 pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
@@ -168,6 +171,31 @@ pub fn collection_error(lang: Lang, error: &CollectionError) -> String {
         CollectionError::Broken { plies } => tr!(lang, "compose-no-solution", plies = *plies),
         _ => error.to_string(),
     }
+}
+
+/// Says why a problem is not known to be sound.
+pub fn soundness_error(lang: Lang, problem: &Problem, error: &SoundnessError) -> String {
+    let sfen = problem.to_sfen();
+    let flaw = match error {
+        SoundnessError::Undecided(reason) => {
+            let reason = solver::reason(lang, *reason);
+            return tr!(lang, "compose-not-decided", sfen = sfen, reason = reason);
+        }
+        SoundnessError::NotToMove => tr!(lang, "compose-not-to-move"),
+        SoundnessError::Unsound { fact, main_line } => {
+            let before = &main_line[..fact.ply.saturating_sub(1).min(main_line.len())];
+            let context = FactContext {
+                problem,
+                fact,
+                moves: judge::moves_after(problem, before, &fact.line),
+                earlier: None,
+                flaw: None,
+            };
+            judge::fact(lang, &context)
+        }
+        _ => error.to_string(),
+    };
+    tr!(lang, "compose-not-sound", sfen = sfen, flaw = flaw)
 }
 
 #[cfg(test)]

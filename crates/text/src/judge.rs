@@ -2,7 +2,7 @@
 
 use crate::formats::record_error_kind;
 use crate::{Lang, diagram, quote, tr};
-use kemuri_core::{Piece, Problem};
+use kemuri_core::{Move, Piece, Problem, notation};
 use kemuri_formats::RecordErrorKind;
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::profile::Wanted;
@@ -77,6 +77,15 @@ pub struct FactContext<'a> {
     pub earlier: Option<&'a str>,
     /// What is wrong with a move of the author's that cannot be read or played.
     pub flaw: Option<&'a RecordErrorKind>,
+}
+
+/// The moves of a line as players write them, after the moves `before` it. A line
+/// that cannot be played has no such notation and is written in USI.
+pub fn moves_after(problem: &Problem, before: &[Move], line: &[Move]) -> Vec<String> {
+    let all = [before, line].concat();
+    let mut words = notation::japanese(problem, &all)
+        .unwrap_or_else(|| all.iter().map(|mv| mv.to_usi()).collect());
+    words.split_off(before.len().min(words.len()))
 }
 
 /// A fact as a sentence.

@@ -193,8 +193,8 @@ fn leave_results(
         Err(error) => return Ok(refuse(&error, text)),
     };
     for (found, result) in problems.iter().zip(&checked) {
-        if let Err(flaw) = result {
-            text.complain(&text.not_sound(&found.problem.to_sfen(), flaw));
+        if let Err(error) = result {
+            text.complain(&compose::soundness_error(text.0, &found.problem, error));
             status.unknown = true;
         }
     }

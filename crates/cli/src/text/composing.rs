@@ -5,7 +5,6 @@ use crate::units;
 use kemuri_compose::ConditionError;
 use kemuri_compose::enumerate::{Summary, Tally};
 use kemuri_compose::fitting::Misfit;
-use kemuri_compose::recheck::Flaw;
 use kemuri_compose::retro::Extensions;
 use kemuri_core::Hand;
 use kemuri_core::hand::HAND_KINDS;
@@ -259,22 +258,6 @@ impl Text {
     /// All problems, of which there is at least one, passed the check from scratch.
     pub fn rechecked(self, problems: usize) -> String {
         tr!(self.0, "enumerate-rechecked", problems = problems)
-    }
-
-    /// A problem that did not pass a check, or of which that is not known.
-    pub fn not_sound(self, sfen: &str, flaw: &Flaw) -> String {
-        if let Flaw::Undecided(reason) = *flaw {
-            let reason = self.reason(reason);
-            return self.pick(
-                format!("{sfen}: whether it is sound is not decided: {reason}"),
-                format!("{sfen}: 完全かどうか未判定です（{reason}）"),
-            );
-        }
-        let flaw = flaw.message(self.0);
-        self.pick(
-            format!("{sfen}: not sound: {flaw}"),
-            format!("{sfen}: 完全ではありません（{flaw}）"),
-        )
     }
 
     /// The pieces of the problem are not those of the condition.

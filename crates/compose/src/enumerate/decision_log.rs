@@ -5,8 +5,8 @@
 //! checksum: decisions on others are dropped. In memory a candidate takes one
 //! byte.
 
-use crate::soundness::Decision;
 use crate::store::{Reader, StoreError, VERSION};
+use kemuri_judge::extension::Decision;
 use kemuri_runstore::{Journal, LineFormat};
 use std::ops::Range;
 use std::path::Path;

@@ -7,8 +7,8 @@
 //! order, and the position is what the best of them makes it.
 
 use super::EQUAL;
-use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError};
+use kemuri_judge::extension::Decision;
 
 /// The records of a file, those of one position together.
 pub struct Positions<'r> {

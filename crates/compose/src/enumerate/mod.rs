@@ -4,7 +4,7 @@
 //! problems with the attacker to move, even ones those with the defender in
 //! check. Each is made from the one before: take back every move, sort, keep
 //! each position once (`candidates`), decide each candidate with the solver
-//! ([`crate::soundness`]), write the decisions down as they come (`decision_log`), and
+//! ([`kemuri_judge::extension`]), write the decisions down as they come (`decision_log`), and
 //! keep what is sound, each position by the best of its main lines (`mains`).
 //!
 //! Every step ends with a file that appears whole or not at all, and what is
@@ -28,14 +28,18 @@ pub use collection::{CollectionError, Found};
 pub use folder::EnumerationFolder;
 pub use tally::Tally;
 
-use crate::condition::Condition;
-use crate::recheck::Flaw;
+use crate::condition::{Condition, Equal};
+use crate::soundness::{self, SoundnessError, SoundnessRules};
 use crate::store::StoreError;
 use kemuri_core::{Budget, Progress};
+use kemuri_judge::Judge;
 use kemuri_runstore::{FileError, FolderError};
+use kemuri_solver::Options;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use run::Run;
 use std::path::PathBuf;
-use work::Workers;
+use std::sync::{Mutex, PoisonError};
 
 /// In a record: the main line from here on meets an equally long defence that
 /// leaves the attacker nothing.
@@ -149,17 +153,42 @@ pub fn enumerate(
     Ok(Summary { tallies })
 }
 
-/// Checks problems from scratch, each with an empty table, and says what is
-/// wrong with each.
+/// Checks problems from scratch, as the judge does, and says what is wrong with each.
+///
+/// Equal defences are left out: which of them count, the enumeration has decided.
 pub fn recheck_all(
     condition: &Condition,
     problems: &[Found],
     settings: &Settings,
-) -> Result<Vec<Result<(), Flaw>>, EnumerateError> {
-    let workers = Workers::new(settings)?;
-    let checked = workers.recheck(condition, problems);
-    if settings.budget.exhausted().is_some() {
-        return Err(EnumerateError::Interrupted);
+) -> Result<Vec<Result<(), SoundnessError>>, EnumerateError> {
+    let threads = settings.threads.max(1);
+    let bytes = settings.hash / threads as u64;
+    let failed = || EnumerateError::Workers { threads, bytes };
+    let options = Options {
+        hash: bytes,
+        ..Options::default()
+    };
+    let judges: Result<Vec<_>, _> = (0..threads)
+        .map(|_| Judge::new(&options).map(Mutex::new))
+        .collect();
+    let judges = judges.map_err(|_| failed())?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let rules = SoundnessRules {
+        unique: condition.unique,
+        equal: Equal::Allow,
+    };
+    let check = |found: &Found| {
+        let judge = &judges[rayon::current_thread_index().unwrap_or(0) % judges.len()];
+        let mut judge = judge.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = Some(&found.line[..]);
+        soundness::check(&found.problem, line, rules, &mut judge, &settings.budget).map(drop)
+    };
+    let checked = pool.map_err(|_| failed())?.install(|| {
+        let problems = problems.par_iter().with_max_len(1);
+        problems.map(check).collect()
+    });
+    match settings.budget.exhausted() {
+        Some(_) => Err(EnumerateError::Interrupted),
+        None => Ok(checked),
     }
-    Ok(checked)
 }

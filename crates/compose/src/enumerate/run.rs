@@ -10,9 +10,9 @@ use super::work::{FIRST_NODES, Job, MORE, Workers};
 use super::{EQUAL, EnumerateError, OPEN, Settings, Tally};
 use crate::condition::{Condition, Equal};
 use crate::finals;
-use crate::soundness::Decision;
 use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
 use kemuri_core::{Budget, Phase, Progress};
+use kemuri_judge::extension::Decision;
 use kemuri_runstore::remove_file;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! What is counted of each generation.
 
-use crate::soundness::Decision;
 use crate::store::TALLIES;
+use kemuri_judge::extension::Decision;
 
 /// The numbers of one generation: the problems of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,14 +5,12 @@
 //! of their positions in common.
 
 use super::queue::Queue;
-use super::{EnumerateError, Found, MANY, Settings};
+use super::{EnumerateError, MANY, Settings};
 use crate::condition::{Condition, Unique};
-use crate::recheck::{Flaw, recheck};
-use crate::soundness::{Decision, Judge};
 use crate::store::{Reader, Record, StoreError};
 use kemuri_core::Budget;
+use kemuri_judge::extension::{Decision, ExtensionCheck};
 use kemuri_solver::{Options, Solver};
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -104,7 +102,7 @@ impl Workers {
             let mut solver = lock(&self.solvers[thread]);
             let mut silent = |_: &_| ();
             let mut questions = solver.questions(&self.budget, &mut silent);
-            let mut judge = Judge::new(&mut questions, job.nodes);
+            let mut check = ExtensionCheck::new(&mut questions, job.nodes);
             // A call, so that the queue is free again before the work begins.
             let next = || lock(&queue).take(thread);
             while !stopped()
@@ -113,7 +111,7 @@ impl Workers {
                 let records = lock(&all).range(range.clone());
                 let decisions = records.map(|records| {
                     let some = records.iter();
-                    some.map(|record| job.decide(record, &mut judge))
+                    some.map(|record| job.decide(record, &mut check))
                         .collect::<Vec<_>>()
                 });
                 if stopped() || send.send((range.start, decisions)).is_err() {
@@ -133,35 +131,10 @@ impl Workers {
             result
         })
     }
-
-    /// Checks problems from scratch, each with an empty table.
-    pub fn recheck(&self, condition: &Condition, problems: &[Found]) -> Vec<Result<(), Flaw>> {
-        let check = |found: &Found| {
-            self.with_solver(|solver| {
-                let line = Some(&found.line[..]);
-                let unique = condition.unique;
-                recheck(&found.problem, line, unique, solver, u64::MAX, &self.budget)
-            })
-            .and_then(|checked| match checked.equal {
-                Some(equal) if found.strict => Err(equal),
-                None if !found.strict => Err(Flaw::NoEqual),
-                _ => Ok(()),
-            })
-        };
-        self.pool
-            .install(|| problems.par_iter().with_max_len(1).map(check).collect())
-    }
-
-    /// Lends the solver of the current thread.
-    fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
-        let thread = rayon::current_thread_index().unwrap_or(0);
-        let solver = &self.solvers[thread % self.solvers.len()];
-        work(&mut lock(solver))
-    }
 }
 
 impl Job<'_> {
-    fn decide(&self, candidate: &Record, judge: &mut Judge<'_, '_>) -> Decision {
+    fn decide(&self, candidate: &Record, check: &mut ExtensionCheck<'_, '_>) -> Decision {
         if self.plies == 1 && self.condition.unique == Unique::AllButLast {
             return Decision::Sound;
         }
@@ -172,9 +145,9 @@ impl Job<'_> {
         let mut board = candidate.packed.board(self.condition.material);
         let main = candidate.main_move();
         if attacks {
-            judge.only_mating_check(&mut board, main)
+            check.only_mating_check(&mut board, main)
         } else {
-            judge.best_defence(&mut board, main, self.plies - 1)
+            check.best_defence(&mut board, main, self.plies - 1)
         }
     }
 }

@@ -6,7 +6,7 @@
 //! is small, but as deep as the mate: it is walked with a stack of its own, and
 //! no more than so many positions are remembered.
 
-use crate::soundness::Judge;
+use super::ExtensionCheck;
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Hand, Move};
 use std::collections::HashMap;
@@ -17,8 +17,8 @@ const NODES_PER_COMPARISON: u64 = 4;
 const MOST_COMPARED: u64 = 1 << 17;
 
 /// Compares equally long defences by what they leave in hand.
-pub(crate) struct Cleanness<'j, 'q, 'a> {
-    judge: &'j mut Judge<'q, 'a>,
+pub(super) struct Leftovers<'j, 'q, 'a> {
+    check: &'j mut ExtensionCheck<'q, 'a>,
     seen: HashMap<(u64, Hand), bool>,
     most: usize,
 }
@@ -57,12 +57,12 @@ fn name(board: &Board) -> (u64, Hand) {
     (board.key(), board.attacker_hand())
 }
 
-impl<'j, 'q, 'a> Cleanness<'j, 'q, 'a> {
-    /// Comparisons for which `judge` is asked, within `nodes` for each question.
-    pub(crate) fn new(judge: &'j mut Judge<'q, 'a>, nodes: u64) -> Self {
+impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
+    /// Comparisons for which `check` is asked, within `nodes` for each question.
+    pub(super) fn new(check: &'j mut ExtensionCheck<'q, 'a>, nodes: u64) -> Self {
         let most = (nodes / NODES_PER_COMPARISON).min(MOST_COMPARED);
         Self {
-            judge,
+            check,
             seen: HashMap::new(),
             most: most as usize,
         }
@@ -70,7 +70,7 @@ impl<'j, 'q, 'a> Cleanness<'j, 'q, 'a> {
 
     /// Of the position after `mv`, a mate in exactly `length` plies; nothing if
     /// it cannot be told.
-    pub(crate) fn after(&mut self, board: &mut Board, mv: Move, length: u16) -> Option<bool> {
+    pub(super) fn none_after(&mut self, board: &mut Board, mv: Move, length: u16) -> Option<bool> {
         let mut played = vec![(mv, board.make(mv))];
         let clean = self.walk(board, length, &mut played);
         for (mv, undo) in played.into_iter().rev() {
@@ -137,11 +137,11 @@ impl<'j, 'q, 'a> Cleanness<'j, 'q, 'a> {
     fn next_best(&mut self, board: &mut Board, node: &mut Node) -> Option<Option<Move>> {
         while let Some(mv) = node.moves.pop() {
             let best = if node.attacks {
-                self.judge.mates_within(board, mv, node.length - 1)?
+                self.check.mates_within(board, mv, node.length - 1)?
             } else {
                 match node.length.checked_sub(3) {
                     None => true,
-                    Some(less) => !self.judge.mates_within(board, mv, less)?,
+                    Some(less) => !self.check.mates_within(board, mv, less)?,
                 }
             };
             if best {

@@ -1,9 +1,9 @@
 //! Decisions on candidates against the oracle.
 
 use kemuri_compose::finals::finals;
-use kemuri_compose::soundness::{Decision, Judge};
 use kemuri_compose::{Condition, Packed, each_unmove};
 use kemuri_core::{Board, Color, Move, Problem};
+use kemuri_judge::extension::{Decision, ExtensionCheck};
 use kemuri_oracle::Board as Rules;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
@@ -27,7 +27,7 @@ fn decisions_agree_with_the_oracle() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = Judge::new(&mut questions, 100_000);
+    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
     let mut seen = [0; 7];
     for seed in 0..400 {
         let mut random = random_small(&mut Rng::new(seed));
@@ -126,7 +126,7 @@ fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = Judge::new(&mut questions, 100_000);
+    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
     let mut seen = [0; 7];
     for (board, main) in candidates.values_mut() {
         let sfen = Problem::of_board(board).unwrap().to_sfen();
@@ -184,7 +184,7 @@ fn long_equal_defences_agree_with_the_oracle() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = Judge::new(&mut questions, 100_000);
+    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
     let mut generation: BTreeMap<Packed, Board> = finals(&condition)
         .into_iter()
         .map(|packed| (packed, packed.board(condition.material)))

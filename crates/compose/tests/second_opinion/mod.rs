@@ -1,13 +1,16 @@
-//! A problem checked from scratch, by other paths than those that found it.
+//! A second opinion on soundness, by other paths than those of the judge and of
+//! the enumeration.
 //!
 //! Nothing is taken from an enumeration: the table is empty, the moves are those
 //! of rsshogi, every question goes through [`Solver::solve`], which replays its
 //! mates, and the whole main line is gone through, not its first move alone.
 
-use crate::condition::Unique;
-use crate::ends::{Ends, mates_clean};
+mod ends;
+
+use ends::{Ends, mates_clean};
+use kemuri_compose::condition::Unique;
 use kemuri_core::replay::verify_mate;
-use kemuri_core::{Budget, Color, Lang, Move, Problem, notation};
+use kemuri_core::{Budget, Color, Move, Problem, notation};
 use kemuri_solver::{Futile, Goal, Mate, Reason, Solver, Verdict};
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
@@ -63,39 +66,9 @@ pub enum Flaw {
         /// The same as Japanese players write it.
         written: String,
     },
-    /// There should be such a defence, but there is none.
-    #[error("no defence is as good as the main line, though one was found before")]
-    NoEqual,
     /// A limit was hit before the answer was known.
     #[error("it cannot be decided within the limits")]
     Undecided(Reason),
-}
-
-impl Flaw {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::NotToMove => "攻方の手番ではありません".into(),
-            Self::NoMate => "不詰です".into(),
-            Self::Solution => "手順が詰みに至りません".into(),
-            Self::Length { plies } => format!("最善手順は {plies} 手です"),
-            Self::PiecesLeft => "駒が余ります".into(),
-            Self::Cook { ply, written, .. } => {
-                format!("{ply} 手目 {written} でも詰みます（余詰）")
-            }
-            Self::Defence { ply, written, .. } => {
-                format!("{ply} 手目 {written} のほうが良い受けです")
-            }
-            Self::Equal { ply, written, .. } => {
-                format!("{ply} 手目 {written} でも同手数です（変同）")
-            }
-            Self::NoEqual => "変同があるはずですが、見つかりません".into(),
-            Self::Undecided(_) => "制限内に判定できません".into(),
-        }
-    }
 }
 
 /// What the check of a sound problem found.
@@ -205,7 +178,7 @@ pub fn recheck(
 }
 
 /// The shortest mate, or nothing if there is none.
-pub(crate) fn shortest(
+pub fn shortest(
     problem: &Problem,
     solver: &mut Solver,
     budget: &Budget,
@@ -235,71 +208,18 @@ fn mates(problem: &Problem, solver: &mut Solver, budget: &Budget) -> Result<bool
     }
 }
 
-pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
+pub fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = MoveList::new();
     generate_legal_all(position, &mut moves);
     moves.as_slice().to_vec()
 }
 
-pub(crate) fn play(position: &Position, mv: Move) -> Option<Position> {
+pub fn play(position: &Position, mv: Move) -> Option<Position> {
     let mut after = position.clone();
     let mv = after.move32_from_move(mv);
     after.try_apply_move32(mv).ok().map(|_| after)
 }
 
-pub(crate) fn as_problem(position: &Position, attacker: Color) -> Option<Problem> {
+pub fn as_problem(position: &Position, attacker: Color) -> Option<Problem> {
     Problem::from_sfen_with(&position.to_sfen(None), Some(attacker)).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use kemuri_core::Hand;
-    use kemuri_solver::Options;
-
-    fn check(sfen: &str, line: Option<&[Move]>, unique: Unique) -> Result<Vec<Move>, Flaw> {
-        let options = Options {
-            hash: 4 << 20,
-            ..Options::default()
-        };
-        let mut solver = Solver::new(options).unwrap();
-        let problem = Problem::from_sfen(sfen).unwrap();
-        let budget = Budget::default();
-        let checked = recheck(&problem, line, unique, &mut solver, u64::MAX, &budget);
-        checked.map(|checked| checked.line)
-    }
-
-    /// Several mates in one, of which one alone, the drop, leaves nothing.
-    #[test]
-    fn any_last_move_may_be_the_one_that_leaves_nothing() {
-        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1";
-        let problem = Problem::from_sfen(sfen).unwrap();
-        let mut mates = 0;
-        for mv in legal_moves(&problem.position()) {
-            if verify_mate(&problem, &[mv]).is_err() {
-                continue;
-            }
-            mates += 1;
-            for line in [None, Some(&[mv][..])] {
-                let found = check(sfen, line, Unique::AllButLast).unwrap();
-                verify_mate(&problem, &found).unwrap();
-                let end = play(&problem.position(), found[0]).unwrap();
-                assert!(Hand::from(end.hand(Color::BLACK)).is_empty());
-            }
-        }
-        assert!(mates > 1, "{mates}");
-        // Where the last move must be the only one, the others are cooks.
-        let flaw = check(sfen, None, Unique::All).unwrap_err();
-        assert!(matches!(flaw, Flaw::Cook { ply: 1, .. }), "{flaw}");
-        let (english, japanese) = (flaw.message(Lang::En), flaw.message(Lang::Ja));
-        assert!(english.starts_with("ply 1: "), "{english}");
-        assert!(japanese.starts_with("1 手目 ▲"), "{japanese}");
-    }
-
-    #[test]
-    fn what_every_last_move_leaves_is_left() {
-        // The same with a second knight.
-        let sfen = "7nk/9/6+P1+P/9/9/9/9/9/9 b 2N 1";
-        assert_eq!(check(sfen, None, Unique::AllButLast), Err(Flaw::PiecesLeft));
-    }
 }

@@ -1,9 +1,9 @@
 //! What best play leaves the attacker in the end, by the paths of
-//! [`crate::recheck`]: rsshogi's moves and whole solutions, none of the tables
+//! the second opinion: rsshogi's moves and whole solutions, none of the tables
 //! and none of the code of an enumeration.
 
-use crate::condition::Unique;
-use crate::recheck::{Flaw, as_problem, legal_moves, play, shortest};
+use super::{Flaw, as_problem, legal_moves, play, shortest};
+use kemuri_compose::condition::Unique;
 use kemuri_core::{Budget, Color, Hand, Move, Problem};
 use kemuri_solver::{Reason, Solver};
 use rsshogi::board::Position;
@@ -15,9 +15,9 @@ const MOST_POSITIONS: u32 = 100_000;
 const MOST_PLIES: u32 = 400;
 
 /// Compares the ends of equally long play.
-pub(crate) struct Ends<'s> {
+pub struct Ends<'s> {
     attacker: Color,
-    pub(crate) solver: &'s mut Solver,
+    pub solver: &'s mut Solver,
     /// Nodes for each question.
     nodes: u64,
     budget: &'s Budget,
@@ -29,12 +29,7 @@ pub(crate) struct Ends<'s> {
 }
 
 impl<'s> Ends<'s> {
-    pub(crate) fn new(
-        attacker: Color,
-        solver: &'s mut Solver,
-        nodes: u64,
-        budget: &'s Budget,
-    ) -> Self {
+    pub fn new(attacker: Color, solver: &'s mut Solver, nodes: u64, budget: &'s Budget) -> Self {
         Self {
             attacker,
             solver,
@@ -49,7 +44,7 @@ impl<'s> Ends<'s> {
     /// Whether best play from a mate in exactly `plies` leaves the attacker
     /// nothing: he takes a shortest mate that leaves him something if he can,
     /// the defender a longest defence that does not.
-    pub(crate) fn leave_nothing(&mut self, position: &Position, plies: u32) -> Result<bool, Flaw> {
+    pub fn leave_nothing(&mut self, position: &Position, plies: u32) -> Result<bool, Flaw> {
         if plies == 0 {
             return Ok(holds_nothing(position, self.attacker));
         }
@@ -72,7 +67,7 @@ impl<'s> Ends<'s> {
     /// The solution `found`, or another with equally long defences, such that
     /// nothing is left after it or after another mating move that `unique`
     /// allows; nothing if there is none.
-    pub(crate) fn clean_line(
+    pub fn clean_line(
         &mut self,
         problem: &Problem,
         found: &[Move],
@@ -165,7 +160,7 @@ fn holds_nothing(position: &Position, attacker: Color) -> bool {
 }
 
 /// Whether `mv` mates at once and leaves the attacker nothing in hand.
-pub(crate) fn mates_clean(position: &Position, mv: Move, attacker: Color) -> bool {
+pub fn mates_clean(position: &Position, mv: Move, attacker: Color) -> bool {
     play(position, mv).is_some_and(|after| {
         holds_nothing(&after, attacker)
             && as_problem(&after, attacker).is_some()

@@ -1,0 +1,195 @@
+//! Whether a sound problem stays sound with one ply put before it.
+//!
+//! This is what working backwards asks of millions of candidates; a
+//! [`Judge`](crate::Judge) checks one problem as a whole.
+//!
+//! A candidate extends a problem that is sound already, so only what is new has
+//! to be proven. The attacker's new move must be the only one that mates: every
+//! other check must not mate, at whatever length. The defender's new move must
+//! be the best: every other reply must be mated, in no more plies than the main
+//! line. The length of the candidate then is one more than that of the problem
+//! it extends, without another proof.
+
+mod leftovers;
+
+use kemuri_core::{Board, Move};
+use kemuri_solver::{Answer, Questions};
+use leftovers::Leftovers;
+
+/// What became of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Decision {
+    /// It is sound.
+    Sound = 1,
+    /// It is sound, but another defence lasts as long and leaves nothing in hand.
+    Equal = 2,
+    /// Another check mates too.
+    Cook = 3,
+    /// A defence is not mated.
+    Escape = 4,
+    /// A defence lasts longer than the main line.
+    Longer = 5,
+    /// Not decided within the nodes there were.
+    Open = 6,
+}
+
+impl Decision {
+    /// All decisions.
+    pub const ALL: [Self; 6] = [
+        Self::Sound,
+        Self::Equal,
+        Self::Cook,
+        Self::Escape,
+        Self::Longer,
+        Self::Open,
+    ];
+
+    /// The inverse of `as u8`.
+    pub fn from_byte(byte: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|&d| d as u8 == byte)
+    }
+}
+
+/// Nodes for the first glances at each alternative: a cook or an escape that is
+/// found at once makes the hard questions needless.
+const GLANCES: [u64; 3] = [20, 200, 2000];
+
+/// Asks the solver about candidates.
+pub struct ExtensionCheck<'q, 'a> {
+    questions: &'q mut Questions<'a>,
+    /// Nodes for each question.
+    nodes: u64,
+    /// The cook or the escape of an earlier candidate: its neighbours often have
+    /// the same, so it is asked first.
+    decisive: Move,
+}
+
+/// The answers to the same question about several moves.
+enum Alternatives {
+    /// One of them mates (asked of checks) or escapes (asked of replies).
+    Found,
+    /// None does; for each the plies within which it is mated.
+    None(Vec<(Move, u16)>),
+    /// Some are not known.
+    Open,
+}
+
+impl<'q, 'a> ExtensionCheck<'q, 'a> {
+    /// Prepares to spend up to `nodes` on each question.
+    pub fn new(questions: &'q mut Questions<'a>, nodes: u64) -> Self {
+        Self {
+            questions,
+            nodes,
+            decisive: Move::MOVE_NONE,
+        }
+    }
+
+    /// Whether `main` is the only check in `board` that mates.
+    pub fn only_mating_check(&mut self, board: &mut Board, main: Move) -> Decision {
+        let mut others = Vec::new();
+        board.each_check(&board.king_lines(), |mv| others.push(mv));
+        others.retain(|&mv| mv != main);
+        match self.ask(board, &others, |answer| matches!(answer, Answer::Mate(_))) {
+            Alternatives::Found => Decision::Cook,
+            Alternatives::None(_) => Decision::Sound,
+            Alternatives::Open => Decision::Open,
+        }
+    }
+
+    /// Whether no defence in `board` is better than `main`, after which the
+    /// attacker mates in `length` plies and has nothing left.
+    pub fn best_defence(&mut self, board: &mut Board, main: Move, length: u16) -> Decision {
+        let mut others = Vec::new();
+        board.each_evasion(&board.king_lines(), |mv| others.push(mv));
+        others.retain(|&mv| mv != main);
+        let bounds = match self.ask(board, &others, |answer| answer == Answer::NoMate) {
+            Alternatives::Found => return Decision::Escape,
+            Alternatives::Open => return Decision::Open,
+            Alternatives::None(bounds) => bounds,
+        };
+        let mut equal = Vec::new();
+        for (mv, bound) in bounds {
+            if bound > length {
+                match self.mates_within(board, mv, length) {
+                    Some(true) => {}
+                    Some(false) => return Decision::Longer,
+                    None => return Decision::Open,
+                }
+            }
+            // Lengths are odd: two plies less, or equal.
+            let shorter = match length.checked_sub(2) {
+                None => Some(false),
+                Some(less) if bound <= less => continue,
+                Some(less) => self.mates_within(board, mv, less),
+            };
+            match shorter {
+                Some(true) => {}
+                Some(false) => equal.push(mv),
+                None => return Decision::Open,
+            }
+        }
+        let nodes = self.nodes;
+        let mut leftovers = Leftovers::new(self, nodes);
+        for mv in equal {
+            match leftovers.none_after(board, mv, length) {
+                Some(true) => return Decision::Equal,
+                Some(false) => {}
+                None => return Decision::Open,
+            }
+        }
+        Decision::Sound
+    }
+
+    /// Asks about the positions after `moves`, at a glance and then in
+    /// earnest, until one answer is `decisive`.
+    fn ask(
+        &mut self,
+        board: &mut Board,
+        moves: &[Move],
+        decisive: impl Fn(Answer) -> bool,
+    ) -> Alternatives {
+        let mut bounds = Vec::new();
+        let mut open = moves.to_vec();
+        if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
+            open[..=first].rotate_right(1);
+        }
+        let glances = GLANCES.into_iter().filter(|&nodes| nodes < self.nodes);
+        for nodes in glances.chain([self.nodes]) {
+            for mv in std::mem::take(&mut open) {
+                let undo = board.make(mv);
+                let answer = self.questions.mate_within(board, None, Some(nodes));
+                board.undo(mv, undo);
+                match answer {
+                    answer if decisive(answer) => {
+                        self.decisive = mv;
+                        return Alternatives::Found;
+                    }
+                    Answer::Unknown(_) => open.push(mv),
+                    Answer::Mate(bound) => bounds.push((mv, bound)),
+                    Answer::NoMate => {}
+                }
+            }
+        }
+        if open.is_empty() {
+            Alternatives::None(bounds)
+        } else {
+            Alternatives::Open
+        }
+    }
+
+    /// Whether there is a mate within `plies` after `mv`; nothing if that is not
+    /// decided.
+    pub(crate) fn mates_within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Option<bool> {
+        let undo = board.make(mv);
+        let answer = self
+            .questions
+            .mate_within(board, Some(plies), Some(self.nodes));
+        board.undo(mv, undo);
+        match answer {
+            Answer::Mate(_) => Some(true),
+            Answer::NoMate => Some(false),
+            Answer::Unknown(_) => None,
+        }
+    }
+}
