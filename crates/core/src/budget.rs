@@ -20,6 +20,11 @@ use std::time::{Duration, Instant};
 
 /// Why work ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Reason {
     /// The time ran out.
     #[error("the time limit was reached")]

@@ -8,6 +8,8 @@ mod checks;
 pub mod english;
 mod evasions;
 pub mod hand;
+#[cfg(feature = "serde")]
+pub mod json;
 pub mod kanji;
 pub mod lang;
 pub mod notation;

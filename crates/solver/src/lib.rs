@@ -11,6 +11,8 @@ mod forbid;
 pub mod futile;
 mod gc;
 mod hands;
+#[cfg(feature = "serde")]
+pub mod json;
 mod leaf;
 mod line;
 mod mate;
