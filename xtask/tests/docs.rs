@@ -1,4 +1,4 @@
-//! What the documentation promises: no link into nowhere, no page unlisted.
+//! What the documentation promises: links and names that exist, and every page listed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,6 +60,68 @@ fn every_page_of_the_book_is_in_its_summary() {
         .filter(|p| !p.ends_with("SUMMARY.md"))
         .collect();
     assert_eq!(listed, there);
+}
+
+/// Returns the code spans of a page, without its fenced blocks.
+fn code_spans(text: &str) -> Vec<&str> {
+    let prose = text.split("\n```").step_by(2);
+    prose
+        .flat_map(|part| part.split('`').skip(1).step_by(2))
+        .collect()
+}
+
+/// Returns whether a path such as `kemuri_core::{board, checks}` or `kemuri_solver::table::gc`
+/// leads to modules of the crate. A part that starts with a capital letter is a type, and is not
+/// looked for.
+fn names_modules(root: &Path, path: &str) -> bool {
+    if let Some((start, list)) = path.split_once('{') {
+        let names = list.trim_end_matches('}').split(',');
+        return names
+            .map(|name| format!("{start}{}", name.trim()))
+            .all(|path| names_modules(root, &path));
+    }
+    let mut parts = path.split("::");
+    let name = parts.next().unwrap().trim_start_matches("kemuri_");
+    let mut folder = root.join("crates").join(name).join("src");
+    for part in parts.take_while(|part| part.starts_with(|c: char| c.is_lowercase())) {
+        let is_module =
+            folder.join(part).is_dir() || folder.join(part).with_extension("rs").is_file();
+        if !is_module {
+            return false;
+        }
+        folder = folder.join(part);
+    }
+    folder.starts_with(root.join("crates")) && root.join("crates").join(name).is_dir()
+}
+
+/// Pages tell where things are in the code, and the code moves.
+#[test]
+fn every_file_and_module_that_a_page_names_exists() {
+    let root = root();
+    let mut all = pages(&root.join("docs/src"));
+    all.extend(["README.md", "README.ja.md"].map(|name| root.join(name)));
+    let mut count = 0;
+    for page in all {
+        let text = fs::read_to_string(&page).unwrap();
+        for span in code_spans(&text) {
+            let exists = if span.starts_with("crates/") || span.starts_with("xtask/") {
+                root.join(span).exists()
+            } else if span.starts_with("kemuri_") {
+                names_modules(&root, span)
+            } else {
+                continue;
+            };
+            assert!(exists, "{} names `{span}`", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 10);
+}
+
+#[test]
+fn code_spans_are_found() {
+    let text = "a `b`\n\n```text\n`c`\n```\n\n`d` e\n";
+    assert_eq!(code_spans(text), ["b", "d"]);
 }
 
 #[test]
