@@ -1,6 +1,6 @@
 //! What a certificate claims.
 
-use kemuri_core::{Lang, Problem};
+use kemuri_core::Problem;
 use std::fmt;
 
 /// For how long a defender holds out.
@@ -76,23 +76,18 @@ impl Claim {
             Self::NoMateWithin(n) => Some(Depth::Plies(n)),
         }
     }
+}
 
-    /// The claim as a person says it.
-    pub fn message(self, lang: Lang) -> String {
-        let plies = |n: u16| match n {
-            1 => "1 ply".into(),
-            n => format!("{n} plies"),
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (start, n) = match *self {
+            Self::MateWithin(n) => ("mate within", n),
+            Self::MateExactly(n) => ("mate in exactly", n),
+            Self::NoMate => return f.write_str("no mate"),
+            Self::NoMateWithin(n) => ("no mate within", n),
         };
-        match (self, lang) {
-            (Self::MateWithin(n), Lang::En) => format!("mate within {}", plies(n)),
-            (Self::MateExactly(n), Lang::En) => format!("mate in exactly {}", plies(n)),
-            (Self::NoMate, Lang::En) => "no mate".into(),
-            (Self::NoMateWithin(n), Lang::En) => format!("no mate within {}", plies(n)),
-            (Self::MateWithin(n), Lang::Ja) => format!("{n}手以内の詰み"),
-            (Self::MateExactly(n), Lang::Ja) => format!("最短{n}手の詰み"),
-            (Self::NoMate, Lang::Ja) => "不詰".into(),
-            (Self::NoMateWithin(n), Lang::Ja) => format!("{n}手以内に詰みなし"),
-        }
+        let unit = if n == 1 { "ply" } else { "plies" };
+        write!(f, "{start} {n} {unit}")
     }
 }
 
@@ -112,5 +107,14 @@ impl Section {
             Self::Mate => b'M',
             Self::Refutation => b'R',
         }
+    }
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mate => "mate",
+            Self::Refutation => "refutation",
+        })
     }
 }

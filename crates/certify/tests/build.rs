@@ -3,7 +3,7 @@
 use kemuri_certify::{
     Answer, Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, verify,
 };
-use kemuri_core::{Budget, Hand, Lang, Move, Problem, Reason};
+use kemuri_core::{Budget, Hand, Move, Problem};
 use std::io;
 
 const GOLD: usize = 7;
@@ -221,24 +221,4 @@ fn other_ends() {
         &mut |_| (),
     );
     assert!(matches!(result, Err(BuildError::Io(_))));
-}
-
-#[test]
-fn errors_are_told_in_both_languages() {
-    let sfen = String::from(MATE);
-    for error in [
-        BuildError::Io(io::ErrorKind::StorageFull.into()),
-        BuildError::Strategy(()),
-        BuildError::BadAnswer {
-            answer: Answer::Reply,
-            sfen,
-        },
-        BuildError::Parity,
-        BuildError::TooDeep,
-        BuildError::Stopped(Reason::Time),
-    ] {
-        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| error.message(lang));
-        assert_eq!(en, error.to_string());
-        assert!(en.is_ascii() && !ja.is_ascii(), "{en} / {ja}");
-    }
 }

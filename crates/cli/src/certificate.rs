@@ -9,6 +9,7 @@ use kemuri_certify::{BuildError, Report, VerifyError, verify_within};
 use kemuri_core::{Budget, Problem};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::{CertifyError, Solver, Verdict};
+use kemuri_text::certify;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -84,7 +85,7 @@ pub fn write(
                 bad_input: true,
                 ..Status::default()
             };
-            (text.certificate_unwritable(&path, error), status)
+            (certify::unwritable(text.0, &path, error), status)
         }
     };
     let index = Rooms::of(hash).index;
@@ -95,7 +96,7 @@ pub fn write(
         &budget,
         file.file(),
         &mut |progress| {
-            meter.say(|| text.certifying("", progress.done));
+            meter.say(|| certify::writing(text.0, "", progress.done));
         },
     );
     meter.clear();
@@ -104,15 +105,23 @@ pub fn write(
     let written = match written {
         Ok(written) => written,
         Err(CertifyError::Undecided) => {
-            return Err((text.no_certificate(text.nothing_to_certify()), undone));
+            return Err((certify::undecided(text.0), undone));
         }
         Err(CertifyError::Build(BuildError::Io(error))) => {
             return Err(unwritable(&error));
         }
         Err(error @ (CertifyError::Stopped(_) | CertifyError::Build(BuildError::TooDeep))) => {
-            return Err((text.no_certificate(&error.message(text.0)), undone));
+            return Err((
+                certify::not_written(text.0, &certify::certify_error(text.0, &error)),
+                undone,
+            ));
         }
-        Err(error) => return Err((text.certificate_refused(&error.message(text.0)), undone)),
+        Err(error) => {
+            return Err((
+                certify::refused(text.0, &certify::certify_error(text.0, &error)),
+                undone,
+            ));
+        }
     };
     let entries = written.mate_entries + written.refutation_entries;
     let mut made = Made {
@@ -128,10 +137,10 @@ pub fn write(
             .map_err(VerifyError::Io)
             .and_then(|file| verify_within(file, Some(problem), &until_stopped, &mut |_| ()))
             .map_err(|error| {
-                let why = error.message(text.0);
+                let why = certify::verify_error(text.0, &error);
                 match error {
-                    VerifyError::Stopped(_) => (text.no_certificate(&why), undone),
-                    _ => (text.certificate_refused(&why), undone),
+                    VerifyError::Stopped(_) => (certify::not_written(text.0, &why), undone),
+                    _ => (certify::refused(text.0, &why), undone),
                 }
             })?;
         made.verified = Some((report, start.elapsed()));

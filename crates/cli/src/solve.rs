@@ -13,6 +13,7 @@ use kemuri_core::{Budget, Move, Problem, Progress, Reason, notation};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::{Futile, Outcome, Solver, Stats, Verdict, Witness};
+use kemuri_text::{certify, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -59,13 +60,13 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         .map(|path| AtomicFile::replace(path, &MAGIC))
     {
         _ if args.certificate.is_some() && upcoming.is_some() => {
-            return refuse(status, text.one_problem(), text);
+            return refuse(status, &tr!(text.0, "verify-one-problem"), text);
         }
         None => None,
         Some(Ok(file)) => Some(file),
         Some(Err(error)) => {
             let path = args.certificate.as_deref().unwrap_or("".as_ref());
-            return refuse(status, &text.certificate_unwritable(path, &error), text);
+            return refuse(status, &certify::unwritable(text.0, path, &error), text);
         }
     };
     let mut certified = None;
@@ -158,7 +159,12 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 };
                 report.add(out, &entry, &outcome, more)?;
             }
-            (_, Some(made), Some(path)) => writeln!(out, "{}", text.certificate(path, made))?,
+            (_, Some(made), Some(path)) => {
+                let verified = made.verified.as_ref().map(|(report, time)| (report, *time));
+                let (entries, bytes) = (made.entries, made.bytes);
+                let sentence = certify::written(text.0, path, entries, bytes, verified);
+                writeln!(out, "{sentence}")?;
+            }
             _ => {}
         }
     }

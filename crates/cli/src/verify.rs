@@ -7,6 +7,7 @@ use crate::{Status, json, show};
 use kemuri_certify::{Claim, Fault, Report, Section, VerifyError, verify};
 use kemuri_core::{Color, Problem};
 use kemuri_formats::ReadOptions;
+use kemuri_text::{Lang, certify, quote, tr};
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -34,17 +35,16 @@ pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Sta
             } else {
                 writeln!(
                     out,
-                    "{}\n\n{}\n{}",
+                    "{}\n\n{}",
                     show::plain(&report.problem, text),
-                    text.proven(&report),
-                    text.certificate_statistics(&report, time)
+                    certify::verified(text.0, &report, time)
                 )?;
             }
             out.flush()?;
             Ok(Status::default())
         }
         Err(error) => {
-            text.complain(&text.refused(&args.certificate, &error));
+            text.complain(&refused(text.0, &args.certificate, &error));
             let VerifyError::Wrong(fault) = &error else {
                 return Ok(Status::BAD_INPUT);
             };
@@ -54,6 +54,19 @@ pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Sta
             Ok(Status::UNDECIDED)
         }
     }
+}
+
+/// A certificate that was refused, and why.
+fn refused(lang: Lang, file: &OsStr, error: &VerifyError) -> String {
+    let name = match file.to_string_lossy() {
+        name if name == "-" => tr!(lang, "input-stdin"),
+        name => quote(&name),
+    };
+    let why = match error {
+        VerifyError::Io(error) => kemuri_text::io::read_error(lang, error),
+        error => certify::verify_error(lang, error),
+    };
+    format!("{name}: {why}")
 }
 
 /// The problem that the certificate must belong to, if one was named.
@@ -71,7 +84,7 @@ fn expected(args: &VerifyArgs, text: Text) -> Result<Option<Problem>, String> {
         None => None,
     };
     match inputs.next() {
-        Some(_) => Err(text.one_problem().into()),
+        Some(_) => Err(tr!(text.0, "verify-one-problem")),
         None => Ok(first),
     }
 }

@@ -17,7 +17,7 @@ use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Hand, Lang, Move, Phase, Problem, Progress, Reason, View};
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, Reason, View};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::io::Write;
@@ -33,10 +33,10 @@ pub enum CertifyError {
     #[error("nothing is proven that a certificate could show")]
     Undecided,
     /// A limit was hit while something had to be searched again.
-    #[error("{}", sentence(*.0, Lang::En))]
+    #[error("{}", stopped(*.0))]
     Stopped(Reason),
     /// The search contradicts what it has claimed: the verdict may be wrong.
-    #[error("{}", contradiction(Lang::En))]
+    #[error("the search contradicts its own proof")]
     Contradiction,
     /// It could not be written, or the builder refuses what the search says.
     #[error(transparent)]
@@ -58,48 +58,12 @@ impl From<Reason> for NoAnswer {
     }
 }
 
-fn contradiction(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "the search contradicts its own proof",
-        Lang::Ja => "探索が自身の証明と矛盾しています",
-    }
-}
-
-fn sentence(reason: Reason, lang: Lang) -> &'static str {
-    let (en, ja) = match reason {
-        Reason::Time => (
-            "the time limit was reached before the certificate was complete",
-            "証明書の作成中に制限時間に達しました",
-        ),
-        Reason::Nodes => (
-            "the node limit was reached before the certificate was complete",
-            "証明書の作成中に制限ノード数に達しました",
-        ),
-        Reason::Memory => (
-            "the depth limit was reached before the certificate was complete",
-            "証明書の作成中に探索の深さの上限に達しました",
-        ),
-        Reason::Interrupted => (
-            "the certificate was interrupted",
-            "証明書の作成が中断されました",
-        ),
-    };
-    match lang {
-        Lang::En => en,
-        Lang::Ja => ja,
-    }
-}
-
-impl CertifyError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (Self::Build(error), _) => error.message(lang),
-            (Self::Stopped(reason), _) => sentence(*reason, lang).into(),
-            (Self::Contradiction, _) => contradiction(lang).into(),
-            (Self::Undecided, Lang::En) => self.to_string(),
-            (Self::Undecided, Lang::Ja) => "証明書で示すべき証明がありません".into(),
-        }
+fn stopped(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Time => "the time limit was reached before the certificate was complete",
+        Reason::Nodes => "the node limit was reached before the certificate was complete",
+        Reason::Memory => "the depth limit was reached before the certificate was complete",
+        Reason::Interrupted => "the certificate was interrupted",
     }
 }
 

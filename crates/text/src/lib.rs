@@ -20,6 +20,7 @@
 //! that it needs.
 
 mod catalogue;
+pub mod certify;
 pub mod compose;
 pub mod diagram;
 pub mod formats;

@@ -14,7 +14,8 @@ use crate::rules::{Keys, Position};
 use crate::stream::Output;
 use crate::watch::Watch;
 use index::{Index, Path};
-use kemuri_core::{Budget, Hand, Lang, Move, Phase, Problem, Progress, Reason};
+use kemuri_core::{Budget, Hand, Move, Phase, Problem, Progress, Reason};
+use std::fmt;
 use std::io::{self, Write};
 
 /// Entries between two looks at the clock: each may take a search.
@@ -104,6 +105,7 @@ pub struct Written {
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError<E> {
     /// It could not be written.
     #[error("the certificate cannot be written: {0}")]
@@ -112,7 +114,7 @@ pub enum BuildError<E> {
     #[error("a question has no answer")]
     Strategy(E),
     /// An answer of the strategy cannot be right.
-    #[error("{what} in {sfen}", what = .answer.name(Lang::En))]
+    #[error("{answer} in {sfen}")]
     BadAnswer {
         /// Which answer.
         answer: Answer,
@@ -145,38 +147,15 @@ pub enum Answer {
     Mates,
 }
 
-impl Answer {
-    fn name(self, lang: Lang) -> &'static str {
-        let (en, ja) = match self {
-            Self::Bounds => ("a hand or length out of range", "範囲外の持駒または手数"),
-            Self::Attack => ("a move that is no legal check", "合法な王手でない手"),
-            Self::LastMove => ("a last move that does not mate", "詰まない最終手"),
-            Self::Reply => ("a reply that is not legal", "合法でない応手"),
-            Self::Mates => ("a mate that was said not to be there", "ないはずの詰み"),
-        };
-        match lang {
-            Lang::En => en,
-            Lang::Ja => ja,
-        }
-    }
-}
-
-impl<E> BuildError<E> {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::Io(error) => format!("証明書を書けません（{error}）"),
-            Self::Strategy(_) => "答えのない局面があります".into(),
-            Self::BadAnswer { answer, sfen } => {
-                format!("{}があります（{sfen}）", answer.name(lang))
-            }
-            Self::Parity => "手数の偶奇が問題と合いません".into(),
-            Self::TooDeep => "証明書の入れ子が深すぎます".into(),
-            Self::Stopped(_) => "証明書の作成が中断されました".into(),
-        }
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bounds => "a hand or length out of range",
+            Self::Attack => "a move that is no legal check",
+            Self::LastMove => "a last move that does not mate",
+            Self::Reply => "a reply that is not legal",
+            Self::Mates => "a mate that was said not to be there",
+        })
     }
 }
 

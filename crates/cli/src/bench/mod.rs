@@ -10,7 +10,6 @@ mod signature;
 mod tally;
 
 pub use finding::Finding;
-pub use proof::Proofs;
 
 use crate::Status;
 use crate::args::BenchArgs;

@@ -6,6 +6,7 @@ use crate::units::{grouped, seconds};
 use kemuri_certify::{BuildError, VerifyError, verify_within};
 use kemuri_core::{Budget, Problem};
 use kemuri_solver::{CertifyError, Verdict, claim_of};
+use kemuri_text::{Lang, certify, tr};
 use std::io::Seek;
 use std::time::{Duration, Instant};
 
@@ -55,7 +56,7 @@ impl Bench<'_> {
             Err(error) => {
                 complain(format!(
                     "{label}: {}",
-                    text.no_certificate(&error.to_string())
+                    certify::not_written(text.0, &error.to_string())
                 ));
                 return Proof::Missing;
             }
@@ -68,7 +69,7 @@ impl Bench<'_> {
             index,
             &self.budget.renewed(),
             &file,
-            &mut |progress| meter.say(|| text.certifying(label, progress.done)),
+            &mut |progress| meter.say(|| certify::writing(text.0, label, progress.done)),
         );
         let built_in = start.elapsed();
         // The verifier gets the memory of the table.
@@ -77,7 +78,7 @@ impl Bench<'_> {
             Ok(written) => {
                 let entries = written.mate_entries + written.refutation_entries;
                 if !can_verify(entries, self.hash) {
-                    complain(format!("{label}: {}", text.too_large_to_verify()));
+                    complain(format!("{label}: {}", certify::too_large_to_verify(text.0)));
                     return Proof::Missing;
                 }
             }
@@ -87,12 +88,19 @@ impl Bench<'_> {
                 error @ (CertifyError::Stopped(_)
                 | CertifyError::Build(BuildError::Io(_) | BuildError::TooDeep)),
             ) => {
-                complain(format!("{label}: {}", error.message(text.0)));
+                complain(format!(
+                    "{label}: {}",
+                    certify::certify_error(text.0, &error)
+                ));
                 return Proof::Missing;
             }
             // The search has contradicted itself.
             Err(error) => {
-                complain(text.wrong_certificate(label, &error.message(text.0)));
+                complain(wrong(
+                    text.0,
+                    label,
+                    &certify::certify_error(text.0, &error),
+                ));
                 return Proof::Wrong;
             }
         }
@@ -110,16 +118,21 @@ impl Bench<'_> {
                 verified_in: start.elapsed(),
             }),
             Ok(report) => {
-                complain(text.wrong_certificate(label, &report.claim.message(text.0)));
+                complain(wrong(text.0, label, &certify::claim(text.0, report.claim)));
                 Proof::Wrong
             }
             Err(VerifyError::Stopped(_)) => Proof::Missing,
             Err(error) => {
-                complain(text.wrong_certificate(label, &error.message(text.0)));
+                complain(wrong(text.0, label, &certify::verify_error(text.0, &error)));
                 Proof::Wrong
             }
         }
     }
+}
+
+/// Kemuri's verdict on a problem has a certificate that is refused.
+fn wrong(lang: Lang, id: &str, why: &str) -> String {
+    tr!(lang, "certify-bench-wrong", id = id, why = why)
 }
 
 /// The sums over all certificates.
@@ -159,9 +172,35 @@ impl Proofs {
         (self.verified > 0).then(|| (self.log_ratios / self.verified as f64).exp())
     }
 
-    pub fn bytes_per_entry(&self) -> f64 {
+    fn bytes_per_entry(&self) -> f64 {
         self.total.bytes as f64 / self.total.entries.max(1) as f64
     }
+
+    /// The sums on one line.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let ratio = self.mean_ratio();
+        tr!(
+            lang,
+            "certify-bench-sums",
+            verified = self.verified,
+            decided = self.decided,
+            entries = grouped(self.total.entries),
+            bytes = grouped(self.total.bytes),
+            each = format!("{:.1}", self.bytes_per_entry()),
+            built = seconds(self.total.built_in),
+            time = seconds(self.total.verified_in),
+            ratio = ratio.map_or_else(|| "-".into(), |ratio| format!("{ratio:.3}"))
+        )
+    }
+}
+
+/// The heads of the columns of a certificate.
+pub(super) fn heads(lang: Lang) -> [String; 3] {
+    [
+        tr!(lang, "certify-bench-head-bytes"),
+        tr!(lang, "certify-bench-head-entries"),
+        tr!(lang, "certify-bench-head-verified"),
+    ]
 }
 
 /// The columns of a certificate: bytes, entries, seconds to verify it.

@@ -1,6 +1,6 @@
 //! The comparison as a table or as JSON lines.
 
-use super::proof::{Proofs, columns};
+use super::proof::{self, Proofs, columns};
 use super::tally::{NOTEWORTHY, Totals, ratio};
 use super::{Finding, Row, Run, name};
 use crate::args::BenchArgs;
@@ -9,6 +9,7 @@ use crate::text::Text;
 use crate::units::{grouped, padded, right, seconds};
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_terminal::table::{Align, aligned};
+use kemuri_text::tr;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -132,7 +133,7 @@ impl Report {
         for (i, name) in self.names.iter().enumerate() {
             let mut heads = cells([verdict, length, nodes, time, ratio].map(Into::into), i > 0);
             if i == 0 && self.proofs.is_some() {
-                heads += &proof_cells(self.text.proof_heads().map(Into::into));
+                heads += &proof_cells(proof::heads(self.text.0));
             }
             let name = shortened(name, heads.width());
             first += &format!(" | {}", padded(&name, heads.width()));
@@ -285,13 +286,14 @@ impl Report {
             writeln!(out, "{}", self.text.proven_shortest(*exact, *mates))?;
         }
         let mut lists = vec![
-            (self.text.contradicted(), &self.contradictions),
-            (self.text.disagreed(), &self.disagreements),
+            (self.text.contradicted().into(), &self.contradictions),
+            (self.text.disagreed().into(), &self.disagreements),
         ];
         if let Some(proofs) = &self.proofs {
-            writeln!(out, "{}", self.text.certificates(proofs))?;
-            lists.push((self.text.certificates_missing(), &proofs.missing));
-            lists.push((self.text.certificates_wrong(), &proofs.wrong));
+            let lang = self.text.0;
+            writeln!(out, "{}", proofs.sentence(lang))?;
+            lists.push((tr!(lang, "certify-bench-missing-list"), &proofs.missing));
+            lists.push((tr!(lang, "certify-bench-wrong-list"), &proofs.wrong));
         }
         for (sentence, ids) in lists {
             if !ids.is_empty() {

@@ -1,6 +1,5 @@
 //! Every sentence the program says, in both languages, in one place.
 
-mod certificate;
 mod check;
 mod composing;
 mod convert;
@@ -9,7 +8,6 @@ mod help;
 mod results;
 mod show;
 mod tree;
-mod verify;
 
 pub use results::Tally;
 

@@ -1,0 +1,463 @@
+//! Sentences about certificates.
+
+use crate::{Lang, quote, tr, units};
+use kemuri_certify::{
+    Answer, BuildError, Claim, FORMAT, Fault, Flaw, HeaderPart, Malformed, Report, Section,
+    VerifyError,
+};
+use kemuri_core::Reason;
+use kemuri_solver::CertifyError;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// What a certificate claims.
+pub fn claim(lang: Lang, claim: Claim) -> String {
+    match claim {
+        Claim::MateWithin(n) => tr!(lang, "certify-claim-mate-within", plies = n),
+        Claim::MateExactly(n) => tr!(lang, "certify-claim-mate-exactly", plies = n),
+        Claim::NoMate => tr!(lang, "certify-claim-no-mate"),
+        Claim::NoMateWithin(n) => tr!(lang, "certify-claim-no-mate-within", plies = n),
+    }
+}
+
+/// Why a certificate is refused.
+pub fn verify_error(lang: Lang, error: &VerifyError) -> String {
+    match error {
+        VerifyError::Io(error) => tr!(lang, "certify-unreadable", error = error.to_string()),
+        VerifyError::Malformed(error) => malformed(lang, error),
+        VerifyError::Wrong(error) => fault(lang, error),
+        VerifyError::Stopped(_) => tr!(lang, "certify-verification-stopped"),
+        other => other.to_string(),
+    }
+}
+
+/// Why a file is no certificate that can be judged.
+fn malformed(lang: Lang, error: &Malformed) -> String {
+    match error {
+        Malformed::NotACertificate => tr!(lang, "certify-not-a-certificate"),
+        Malformed::Version { found } => {
+            tr!(lang, "certify-version", found = *found, known = FORMAT)
+        }
+        Malformed::Header(part) => tr!(lang, "certify-header", part = header_part(lang, *part)),
+        Malformed::Problem(error) => tr!(lang, "certify-problem", error = error.message(lang)),
+        Malformed::OtherProblem { sfen } => {
+            tr!(lang, "certify-other-problem", sfen = sfen.as_str())
+        }
+        Malformed::Checksum => tr!(lang, "certify-checksum"),
+        Malformed::EndsEarly { offset } => {
+            tr!(lang, "certify-ends-early", offset = offset.to_string())
+        }
+        Malformed::GoesOn { offset } => tr!(lang, "certify-goes-on", offset = offset.to_string()),
+        Malformed::NoSection { offset } => {
+            tr!(lang, "certify-no-section", offset = offset.to_string())
+        }
+        Malformed::Number { offset } => tr!(lang, "certify-number", offset = offset.to_string()),
+        Malformed::TooDeep { offset } => tr!(lang, "certify-nested", offset = offset.to_string()),
+        other => other.to_string(),
+    }
+}
+
+fn header_part(lang: Lang, part: HeaderPart) -> String {
+    match part {
+        HeaderPart::Program => tr!(lang, "certify-header-program"),
+        HeaderPart::Attacker => tr!(lang, "certify-header-attacker"),
+        HeaderPart::Position => tr!(lang, "certify-header-position"),
+        HeaderPart::Claim => tr!(lang, "certify-header-claim"),
+    }
+}
+
+/// What is wrong in a certificate, and where.
+fn fault(lang: Lang, fault: &Fault) -> String {
+    tr!(
+        lang,
+        "certify-fault",
+        offset = fault.offset.to_string(),
+        section = section(lang, fault.section),
+        entry = fault.entry.to_string(),
+        flaw = flaw(lang, &fault.flaw),
+        sfen = fault.sfen.as_str()
+    )
+}
+
+fn section(lang: Lang, section: Section) -> String {
+    match section {
+        Section::Mate => tr!(lang, "certify-section-mate"),
+        Section::Refutation => tr!(lang, "certify-section-refutation"),
+    }
+}
+
+/// What is wrong in a certificate.
+fn flaw(lang: Lang, flaw: &Flaw) -> String {
+    // Numbers of a broken file can be of any size; as texts they stay exact.
+    match flaw {
+        Flaw::NoMove { word } => tr!(lang, "certify-flaw-no-move", word = format!("{word:#06x}")),
+        Flaw::IllegalMove { mv } => tr!(lang, "certify-flaw-illegal-move", move = mv.to_usi()),
+        Flaw::NoCheck { mv } => tr!(lang, "certify-flaw-no-check", move = mv.to_usi()),
+        Flaw::PawnDropMate { mv } => tr!(lang, "certify-flaw-pawn-drop-mate", move = mv.to_usi()),
+        Flaw::NoHand { number } => tr!(lang, "certify-flaw-no-hand", number = number.to_string()),
+        Flaw::Rank => tr!(lang, "certify-flaw-rank"),
+        Flaw::Depth => tr!(lang, "certify-flaw-depth"),
+        Flaw::NotMate { reply } => tr!(lang, "certify-flaw-not-mate", move = reply.to_usi()),
+        Flaw::IllegalReply { mv } => tr!(lang, "certify-flaw-illegal-reply", move = mv.to_usi()),
+        Flaw::Mates { mv } => tr!(lang, "certify-flaw-mates", move = mv.to_usi()),
+        Flaw::Mated => tr!(lang, "certify-flaw-mated"),
+        _ => reference(lang, flaw),
+    }
+}
+
+/// What is wrong with a reference to an entry.
+fn reference(lang: Lang, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::NoEntry { mv, back } => tr!(
+            lang,
+            "certify-flaw-no-entry",
+            move = mv.to_usi(),
+            back = back.to_string()
+        ),
+        Flaw::OtherBoard { mv, entry } => tr!(
+            lang,
+            "certify-flaw-other-board",
+            move = mv.to_usi(),
+            entry = entry.to_string()
+        ),
+        Flaw::OtherHand { mv, entry } => tr!(
+            lang,
+            "certify-flaw-other-hand",
+            move = mv.to_usi(),
+            entry = entry.to_string()
+        ),
+        Flaw::TooSlow {
+            mv,
+            entry,
+            has,
+            wants,
+        } => tr!(
+            lang,
+            "certify-flaw-too-slow",
+            move = mv.to_usi(),
+            entry = entry.to_string(),
+            has = *has,
+            wants = *wants
+        ),
+        Flaw::TooShort {
+            mv,
+            entry,
+            has,
+            wants,
+        } => tr!(
+            lang,
+            "certify-flaw-too-short",
+            move = mv.to_usi(),
+            entry = entry.to_string(),
+            has = has.to_string(),
+            wants = wants.to_string()
+        ),
+        other => other.to_string(),
+    }
+}
+
+/// Why a certificate was not built.
+pub fn build_error<E>(lang: Lang, error: &BuildError<E>) -> String {
+    match error {
+        BuildError::Io(error) => {
+            tr!(lang, "certify-build-unwritable", error = error.to_string())
+        }
+        BuildError::Strategy(_) => tr!(lang, "certify-build-no-answer"),
+        BuildError::BadAnswer { answer, sfen } => tr!(
+            lang,
+            "certify-build-bad-answer",
+            answer = bad_answer(lang, *answer),
+            sfen = sfen.as_str()
+        ),
+        BuildError::Parity => tr!(lang, "certify-build-parity"),
+        BuildError::TooDeep => tr!(lang, "certify-build-nested"),
+        BuildError::Stopped(reason) => stopped(lang, *reason),
+        other => other.to_string(),
+    }
+}
+
+/// Why the search gives no certificate of what it has found.
+pub fn certify_error(lang: Lang, error: &CertifyError) -> String {
+    match error {
+        CertifyError::Undecided => tr!(lang, "certify-nothing-proven"),
+        CertifyError::Stopped(reason) => stopped(lang, *reason),
+        CertifyError::Contradiction => tr!(lang, "certify-contradiction"),
+        CertifyError::Build(error) => build_error(lang, error),
+    }
+}
+
+fn stopped(lang: Lang, reason: Reason) -> String {
+    match reason {
+        Reason::Time => tr!(lang, "certify-stopped-time"),
+        Reason::Nodes => tr!(lang, "certify-stopped-nodes"),
+        Reason::Memory => tr!(lang, "certify-stopped-memory"),
+        Reason::Interrupted => tr!(lang, "certify-stopped-interrupted"),
+    }
+}
+
+fn bad_answer(lang: Lang, answer: Answer) -> String {
+    match answer {
+        Answer::Bounds => tr!(lang, "certify-answer-bounds"),
+        Answer::Attack => tr!(lang, "certify-answer-attack"),
+        Answer::LastMove => tr!(lang, "certify-answer-last-move"),
+        Answer::Reply => tr!(lang, "certify-answer-reply"),
+        Answer::Mates => tr!(lang, "certify-answer-mates"),
+    }
+}
+
+/// What a certificate proves, its size, and how long it took to verify it.
+pub fn verified(lang: Lang, report: &Report, time: Duration) -> String {
+    let proven = tr!(lang, "verify-proven", claim = claim(lang, report.claim));
+    let entries = tr!(
+        lang,
+        "verify-entries",
+        mate = units::grouped(report.mate_entries),
+        refutation = units::grouped(report.refutation_entries),
+        bytes = units::grouped(report.bytes),
+        each = format!("{:.1}", report.bytes_per_entry())
+    );
+    let written_by = tr!(
+        lang,
+        "verify-written-by",
+        program = quote(&report.program),
+        time = units::seconds(time)
+    );
+    format!("{proven}\n{entries}\n{written_by}")
+}
+
+/// A certificate was written, and verified unless it is too large for that.
+pub fn written(
+    lang: Lang,
+    file: &Path,
+    entries: u64,
+    bytes: u64,
+    verified: Option<(&Report, Duration)>,
+) -> String {
+    let size = tr!(
+        lang,
+        "certify-written",
+        file = quote(&file.to_string_lossy()),
+        count = entries,
+        entries = units::grouped(entries),
+        bytes = units::grouped(bytes),
+        each = format!("{:.1}", bytes as f64 / entries.max(1) as f64)
+    );
+    let verified = match verified {
+        Some((report, time)) => tr!(
+            lang,
+            "certify-written-verified",
+            time = units::seconds(time),
+            claim = claim(lang, report.claim)
+        ),
+        None => tr!(
+            lang,
+            "certify-written-unverified",
+            why = too_large_to_verify(lang)
+        ),
+    };
+    format!("{size}\n{verified}")
+}
+
+/// How far a certificate is that is being written, after a label.
+pub fn writing(lang: Lang, label: &str, entries: u64) -> String {
+    tr!(
+        lang,
+        "certify-writing",
+        label = label,
+        count = entries,
+        entries = units::grouped(entries)
+    )
+}
+
+/// Why a certificate that was written is not verified.
+pub fn too_large_to_verify(lang: Lang) -> String {
+    tr!(lang, "certify-too-large-to-verify")
+}
+
+/// There is no certificate, and why.
+pub fn not_written(lang: Lang, why: &str) -> String {
+    tr!(lang, "certify-not-written", why = why)
+}
+
+/// There is no certificate because nothing is proven.
+pub fn undecided(lang: Lang) -> String {
+    not_written(lang, &tr!(lang, "certify-undecided"))
+}
+
+/// The certificate just written is refused. This must never happen.
+pub fn refused(lang: Lang, why: &str) -> String {
+    tr!(lang, "certify-refused", why = why)
+}
+
+/// Why the file of a certificate cannot be written.
+pub fn unwritable(lang: Lang, file: &Path, error: &io::Error) -> String {
+    let file = quote(&file.to_string_lossy());
+    match error.kind() {
+        io::ErrorKind::NotFound => tr!(lang, "certify-file-no-directory", file = file),
+        io::ErrorKind::PermissionDenied => tr!(lang, "certify-file-permission", file = file),
+        io::ErrorKind::IsADirectory => tr!(lang, "certify-file-is-directory", file = file),
+        io::ErrorKind::AlreadyExists => tr!(lang, "certify-file-exists", file = file),
+        _ => tr!(
+            lang,
+            "certify-file-unwritable",
+            file = file,
+            error = error.to_string()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kemuri_certify::Depth;
+    use kemuri_core::{Move, ProblemError};
+
+    /// English as the library says it, Japanese in Japanese, each on one line.
+    fn check(display: &str, sentence: impl Fn(Lang) -> String) {
+        let [en, ja] = [Lang::En, Lang::Ja].map(sentence);
+        assert_eq!(en, display);
+        assert!(en.len() < 300, "{en}");
+        assert!(!en.contains(['。', 'の']), "{en}");
+        assert!(ja.contains(['の', 'ま', 'せ', 'た', 'す', '詰']), "{ja}");
+        assert!(!en.contains('\n') && !ja.contains('\n'), "{en} / {ja}");
+    }
+
+    fn flaws() -> Vec<Flaw> {
+        let mv = Move::from_usi("G*1b").expect("a move");
+        let (entry, has, wants) = (3, Depth::Plies(5), Depth::Forever);
+        vec![
+            Flaw::NoMove { word: 1 },
+            Flaw::IllegalMove { mv },
+            Flaw::NoCheck { mv },
+            Flaw::PawnDropMate { mv },
+            Flaw::NoHand { number: u64::MAX },
+            Flaw::Rank,
+            Flaw::Depth,
+            Flaw::NotMate { reply: mv },
+            Flaw::NoEntry { mv, back: u64::MAX },
+            Flaw::OtherBoard { mv, entry },
+            Flaw::OtherHand { mv, entry },
+            Flaw::TooSlow {
+                mv,
+                entry,
+                has: 5,
+                wants: 3,
+            },
+            Flaw::TooShort {
+                mv,
+                entry,
+                has,
+                wants,
+            },
+            Flaw::IllegalReply { mv },
+            Flaw::Mates { mv },
+            Flaw::Mated,
+        ]
+    }
+
+    #[test]
+    fn every_refusal_is_one_line_in_both_languages() {
+        let place = |flaw| {
+            VerifyError::from(Box::new(Fault {
+                section: Section::Refutation,
+                entry: 7,
+                offset: 99,
+                sfen: "8k/9/9/9/9/9/9/9/9 b G 1".into(),
+                flaw,
+            }))
+        };
+        let malformed = [
+            Malformed::NotACertificate,
+            Malformed::Version { found: 2 },
+            Malformed::Header(HeaderPart::Program),
+            Malformed::Header(HeaderPart::Attacker),
+            Malformed::Header(HeaderPart::Position),
+            Malformed::Header(HeaderPart::Claim),
+            Malformed::Problem(ProblemError::NoKing),
+            Malformed::OtherProblem { sfen: "x".into() },
+            Malformed::Checksum,
+            Malformed::EndsEarly { offset: 1 },
+            Malformed::GoesOn { offset: 1 },
+            Malformed::NoSection { offset: 1 },
+            Malformed::Number { offset: 1 },
+            Malformed::TooDeep { offset: 1 },
+        ];
+        let mut errors: Vec<VerifyError> = malformed.map(VerifyError::from).into();
+        errors.extend(flaws().into_iter().map(place));
+        errors.push(io::Error::other("torn").into());
+        errors.push(VerifyError::Stopped(Reason::Time));
+        for error in errors {
+            check(&error.to_string(), |lang| verify_error(lang, &error));
+        }
+    }
+
+    #[test]
+    fn every_failure_to_build_is_told_in_both_languages() {
+        let answers = [
+            Answer::Bounds,
+            Answer::Attack,
+            Answer::LastMove,
+            Answer::Reply,
+            Answer::Mates,
+        ];
+        let bad = answers.map(|answer| BuildError::BadAnswer {
+            answer,
+            sfen: "8k/9/8P/9/9/9/9/9/9 b GP 1".into(),
+        });
+        let others = [
+            BuildError::Io(io::ErrorKind::StorageFull.into()),
+            BuildError::Strategy(()),
+            BuildError::Parity,
+            BuildError::TooDeep,
+        ];
+        for error in bad.into_iter().chain(others) {
+            check(&error.to_string(), |lang| build_error(lang, &error));
+        }
+        let reasons = [
+            Reason::Time,
+            Reason::Nodes,
+            Reason::Memory,
+            Reason::Interrupted,
+        ];
+        let stops = reasons.map(CertifyError::Stopped).into_iter();
+        for error in stops.chain([
+            CertifyError::Undecided,
+            CertifyError::Contradiction,
+            CertifyError::Build(BuildError::Parity),
+        ]) {
+            check(&error.to_string(), |lang| certify_error(lang, &error));
+        }
+    }
+
+    #[test]
+    fn every_claim_is_told_in_both_languages() {
+        for proven in [
+            Claim::MateWithin(1),
+            Claim::MateWithin(0),
+            Claim::MateExactly(1),
+            Claim::MateExactly(1525),
+            Claim::NoMate,
+            Claim::NoMateWithin(1),
+            Claim::NoMateWithin(4),
+        ] {
+            check(&proven.to_string(), |lang| claim(lang, proven));
+        }
+    }
+
+    #[test]
+    fn sizes_are_counted() {
+        let file = Path::new("a.cert");
+        assert_eq!(
+            written(Lang::En, file, 1, 107, None),
+            "Certificate a.cert: 1 entry, 107 bytes, 107.0 for each entry\n\
+             Not verified: --hash leaves too little memory to verify the certificate; \
+             'kemuri verify' does it"
+        );
+        assert_eq!(
+            writing(Lang::En, "7:", 2000),
+            "7: writing the certificate: 2,000 entries"
+        );
+        assert_eq!(writing(Lang::Ja, "", 1), " 証明書を作成中: 1 項目");
+    }
+}
