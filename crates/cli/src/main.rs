@@ -7,6 +7,7 @@ mod check;
 mod compose;
 mod convert;
 mod enumerate;
+mod escape;
 mod experiment;
 mod input;
 mod json;

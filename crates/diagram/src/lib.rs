@@ -32,6 +32,7 @@
 //! of pictures that are made with it.
 
 mod diagram;
+mod escape;
 pub mod outline;
 pub mod png;
 pub mod scene;
@@ -40,4 +41,5 @@ pub mod svg;
 pub mod text;
 
 pub use diagram::{Diagram, IllegalMove};
+pub use escape::escape;
 pub use style::{Hands, Style};

@@ -6,7 +6,7 @@
 
 use crate::outline::{self, EM};
 use crate::scene::{self, Glyph, Item, Scene};
-use crate::{Diagram, Style};
+use crate::{Diagram, Style, escape};
 use std::fmt::Write as _;
 
 /// The picture of a diagram, `width` pixels wide where nothing else is said; it
@@ -32,9 +32,9 @@ fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String 
          viewBox=\"0 0 {w} {h}\" role=\"img\">\n"
     );
     if !name.is_empty() {
-        let _ = writeln!(out, "<title>{}</title>", escaped(name));
+        let _ = writeln!(out, "<title>{}</title>", escape(name));
     }
-    let _ = writeln!(out, "<desc>{}</desc>", escaped(description));
+    let _ = writeln!(out, "<desc>{}</desc>", escape(description));
     area(
         &mut out,
         (0.0, 0.0),
@@ -119,7 +119,7 @@ fn line(out: &mut String, middle: (f32, f32), size: f32, text: &str) {
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{em}\" font-family=\"serif\" \
          text-anchor=\"middle\">{}</text>",
-        escaped(text)
+        escape(text)
     );
 }
 
@@ -138,24 +138,6 @@ fn short(number: f32, decimals: usize) -> String {
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
-/// Text as XML has it; characters that XML has not are replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\n' | '\t' => out.push(c),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            _ if c.is_control() => out.push('\u{fffd}'),
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,13 +153,5 @@ mod tests {
             assert_eq!(Number(number).to_string(), text);
         }
         assert_eq!(short(0.0251, 5), "0.0251");
-    }
-
-    #[test]
-    fn nothing_of_a_text_is_markup() {
-        assert_eq!(
-            escaped("<a b=\"c\">&\u{1b}\u{ffff}\u{0}"),
-            "&lt;a b=&quot;c&quot;&gt;&amp;\u{fffd}\u{fffd}\u{fffd}"
-        );
     }
 }

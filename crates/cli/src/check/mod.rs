@@ -15,6 +15,7 @@ use crate::json::write_line;
 use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
+use document::ReportContent;
 use json::Line;
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::duplicates::Duplicates;
@@ -326,14 +327,15 @@ impl Session<'_> {
         if let (Some(mut file), Some((path, format))) = (report_file, &self.args.report) {
             let by = &self.standard;
             let all = self.args.verbose;
+            let content = ReportContent::new(&self.kept, by, all, text);
             let content = match format {
-                ReportFormat::Html => document::html(&self.kept, by, all, text),
-                ReportFormat::Markdown => document::markdown(&self.kept, by, all, text),
-                ReportFormat::Kif => (self.kept.first())
+                ReportFormat::Html => document::html(&content).map_err(io::Error::from),
+                ReportFormat::Markdown => document::markdown(&content).map_err(io::Error::from),
+                ReportFormat::Kif => Ok((self.kept.first())
                     .and_then(|judged| kif::write(judged, &by.profile, text))
-                    .unwrap_or_default(),
+                    .unwrap_or_default()),
             };
-            let written = file.write_all(content.as_bytes());
+            let written = content.and_then(|content| file.write_all(content.as_bytes()));
             if let Err(error) = written.and_then(|()| file.commit()) {
                 text.complain(&text.check_file("--report", path, &error));
                 self.status.bad_input = true;

@@ -156,7 +156,7 @@ fn leave_results(
             path.join("problems.tsv"),
             report::collection(name, &problems),
         ),
-        (path.join("problems.html"), pages::page(name, &problems)),
+        (path.join("problems.html"), pages::page(name, &problems)?),
         (path.join("statistics.md"), report::table(summary)),
         (path.join("plot.svg"), report::plot(summary)),
     ];

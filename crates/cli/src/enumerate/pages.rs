@@ -4,12 +4,12 @@
 //! Nothing in them depends on the machine, the hour or the language, so that two
 //! runs can be compared byte for byte.
 
+use askama::Template;
 use kemuri_compose::enumerate::Found;
 use kemuri_compose::enumerate::report::numbered;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_formats::{Ending, Format, RecordBuilder};
-use kemuri_runstore::escaped;
 
 /// Width of a diagram on the page, in pixels.
 const WIDTH: u32 = 300;
@@ -26,26 +26,42 @@ pub fn record(name: &str, found: &Found) -> Option<String> {
     Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
 }
 
-/// All problems on one page of HTML that needs nothing else.
-pub fn page(condition: &str, problems: &[Found]) -> String {
-    let title = escaped(condition);
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"ja\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-         <style>figure {{ display: inline-block; vertical-align: top; width: {WIDTH}px; margin: 1em; }}</style>\n\
-         <h1>{title}</h1>\n"
-    );
-    for (i, found) in problems.iter().enumerate() {
+/// The page of all problems.
+#[derive(Template)]
+#[template(path = "enumerate.html")]
+struct Page<'a> {
+    title: &'a str,
+    width: u32,
+    problems: Vec<Figure>,
+}
+
+/// A problem on the page.
+struct Figure {
+    /// Its diagram as SVG.
+    picture: String,
+    moves: String,
+    length: usize,
+}
+
+/// Returns all problems on one page of HTML that needs nothing else.
+pub fn page(condition: &str, problems: &[Found]) -> Result<String, askama::Error> {
+    let figure = |(i, found): (usize, &Found)| {
         let name = numbered(condition, i, problems.len());
         let diagram = Diagram::from_problem(&found.problem).with_title(name);
-        let picture = svg::write(&diagram, &Style::default(), WIDTH);
         let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
-        out += &format!(
-            "<figure>\n{picture}\n<figcaption>{} まで{}手詰</figcaption>\n</figure>\n",
-            moves.join(" "),
-            found.line.len()
-        );
-    }
-    out + "</html>\n"
+        Figure {
+            picture: svg::write(&diagram, &Style::default(), WIDTH),
+            moves: moves.join(" "),
+            length: found.line.len(),
+        }
+    };
+    let page = Page {
+        title: condition,
+        width: WIDTH,
+        problems: problems.iter().enumerate().map(figure).collect(),
+    };
+    // A template loses its last line break.
+    Ok(page.render()? + "\n")
 }
 
 #[cfg(test)]
@@ -74,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_page_has_a_diagram_and_a_solution_for_each() {
-        let page = page("a<b", &[found(), found()]);
+        let page = page("a<b", &[found(), found()]).unwrap();
         assert_eq!(page.matches("<svg").count(), 2);
         assert_eq!(page.matches("まで5手詰").count(), 2);
         assert!(
