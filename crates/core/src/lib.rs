@@ -11,7 +11,6 @@ pub mod hand;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod kanji;
-pub mod lang;
 pub mod notation;
 pub mod problem;
 pub mod progress;
@@ -23,7 +22,6 @@ pub mod view;
 pub use board::Board;
 pub use budget::{Budget, Reason};
 pub use hand::Hand;
-pub use lang::Lang;
 pub use problem::{PlayError, Problem, ProblemError};
 pub use progress::{Phase, Progress};
 pub use quote::quote;

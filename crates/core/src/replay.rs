@@ -4,7 +4,7 @@
 //! collision of keys or a mistake in our own move generator ends as a loud
 //! error and never as a false mate.
 
-use crate::{Lang, Problem};
+use crate::Problem;
 use rsshogi::board::{MoveList, Position};
 use rsshogi::movegen::generate_legal_all;
 use rsshogi::types::{Color, Move};
@@ -51,28 +51,6 @@ pub enum ReplayError {
         /// A legal move of the defender.
         defence: Move,
     },
-}
-
-impl ReplayError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::Illegal { ply, mv } => {
-                format!("{ply} 手目 {} は合法手ではありません", mv.to_usi())
-            }
-            Self::NoCheck { ply, mv } => format!("{ply} 手目 {} は王手ではありません", mv.to_usi()),
-            Self::Repetition { ply, first } => {
-                format!("{ply} 手目で {first} 手目の後と同じ局面になっています")
-            }
-            Self::Unfinished { ply } => format!("{ply} 手目の後、攻方の手番で手順が終わっています"),
-            Self::NotMate { ply, defence } => {
-                format!("{ply} 手目の後、{} で逃れます", defence.to_usi())
-            }
-        }
-    }
 }
 
 /// Plays `line` from `problem` and checks that it mates.

@@ -4,7 +4,6 @@
 //! Only the syntax is judged here; whether the position obeys the rules of
 //! shogi is for [`crate::problem`] to say.
 
-use crate::Lang;
 use crate::hand::{HAND_ORDER, Hand, set_size};
 use rsshogi::types::{Color, HandPiece, Piece, PieceType};
 use std::fmt::Write as _;
@@ -29,6 +28,7 @@ pub enum Field {
 /// `at` is always the place of the offending character, counted in characters
 /// from 1 at the start of the text as it was given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SfenError {
     /// Nothing but white space.
     #[error("the SFEN is empty")]
@@ -40,7 +40,7 @@ pub enum SfenError {
         length: usize,
     },
     /// The text ends before this field.
-    #[error("the SFEN ends too early: {} missing", field_en(*.field))]
+    #[error("the SFEN ends too early: {} missing", field_name(*.field))]
     Missing {
         /// The first field that is not there.
         field: Field,
@@ -120,69 +120,11 @@ pub enum SfenError {
     },
 }
 
-impl SfenError {
-    /// The sentence to show to a person.
-    pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
-        match self {
-            Self::Empty => "SFEN が空です".into(),
-            Self::TooLong { length } => {
-                format!("SFEN が長すぎます（{length} バイト、上限は {MAX_LENGTH} バイト）")
-            }
-            Self::Missing { field } => {
-                format!(
-                    "SFEN が途中で終わっています（{}がありません）",
-                    field_ja(*field)
-                )
-            }
-            Self::Rows { found } => format!("SFEN の盤面が {found} 段です（9 段必要です）"),
-            Self::Width { row, squares } => {
-                format!("SFEN の盤面 {row} 段目が {squares} マスです（9 マス必要です）")
-            }
-            Self::BoardCharacter { row, at, found } => format!(
-                "SFEN の盤面 {row} 段目、{at} 文字目の「{}」は駒ではありません",
-                shown(*found)
-            ),
-            Self::Promotion { row, at } => {
-                format!("SFEN の盤面 {row} 段目、{at} 文字目の「+」の後に成れる駒がありません")
-            }
-            Self::Turn { at, found } => {
-                format!("SFEN の手番、{at} 文字目の「{found}」は「b」でも「w」でもありません")
-            }
-            Self::HandCharacter { at, found } => format!(
-                "SFEN の持駒、{at} 文字目の「{}」は持駒にできる駒ではありません",
-                shown(*found)
-            ),
-            Self::HandNumber { at } => {
-                format!(
-                    "SFEN の持駒、{at} 文字目の枚数が正しくありません（1 以上の数の後に駒が必要です）"
-                )
-            }
-            Self::MoveNumber { at, found } => {
-                format!("SFEN の手数、{at} 文字目の「{found}」は数ではありません")
-            }
-            Self::Trailing { at, found } => {
-                format!("SFEN の {at} 文字目、局面の後に余分な「{found}」があります")
-            }
-        }
-    }
-}
-
-fn field_en(field: Field) -> &'static str {
+fn field_name(field: Field) -> &'static str {
     match field {
         Field::Board => "the board is",
         Field::Turn => "the side to move is",
         Field::Hands => "the hands are",
-    }
-}
-
-fn field_ja(field: Field) -> &'static str {
-    match field {
-        Field::Board => "盤面",
-        Field::Turn => "手番",
-        Field::Hands => "持駒",
     }
 }
 

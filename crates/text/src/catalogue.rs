@@ -1,8 +1,8 @@
 //! The messages of both languages, read once.
 
+use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use kemuri_core::Lang;
 use std::sync::LazyLock;
 use unic_langid::{LanguageIdentifier, langid};
 

@@ -1,6 +1,6 @@
 //! Sentences about certificates.
 
-use crate::{Lang, quote, tr, units};
+use crate::{Lang, core, quote, tr, units};
 use kemuri_certify::{
     Answer, BuildError, Claim, FORMAT, Fault, Flaw, HeaderPart, Malformed, Report, Section,
     VerifyError,
@@ -40,7 +40,11 @@ fn malformed(lang: Lang, error: &Malformed) -> String {
             tr!(lang, "certify-version", found = *found, known = FORMAT)
         }
         Malformed::Header(part) => tr!(lang, "certify-header", part = header_part(lang, *part)),
-        Malformed::Problem(error) => tr!(lang, "certify-problem", error = error.message(lang)),
+        Malformed::Problem(error) => tr!(
+            lang,
+            "certify-problem",
+            error = core::problem_error(lang, error)
+        ),
         Malformed::OtherProblem { sfen } => {
             tr!(lang, "certify-other-problem", sfen = sfen.as_str())
         }

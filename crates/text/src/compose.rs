@@ -166,7 +166,11 @@ pub fn collection_error(lang: Lang, error: &CollectionError) -> String {
     match error {
         CollectionError::Store(error) => store_error(lang, error),
         CollectionError::Problem(error) => {
-            tr!(lang, "compose-stored-position", error = error.message(lang))
+            tr!(
+                lang,
+                "compose-stored-position",
+                error = crate::core::problem_error(lang, error)
+            )
         }
         CollectionError::Broken { plies } => tr!(lang, "compose-no-solution", plies = *plies),
         _ => error.to_string(),

@@ -1,6 +1,6 @@
 //! Sentences about records, collections and other sources of problems.
 
-use crate::{Lang, io, quote, tr};
+use crate::{Lang, core, io, quote, tr};
 use kemuri_formats::{
     IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses, RecordError,
     RecordErrorKind,
@@ -48,7 +48,7 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         InputErrorKind::Move { number, word } => {
             tr!(lang, "input-move", number = *number, word = quote(word))
         }
-        InputErrorKind::Problem(error) => error.message(lang),
+        InputErrorKind::Problem(error) => core::problem_error(lang, error),
         InputErrorKind::Record(error) => record_error(lang, error),
         InputErrorKind::TooManyErrors => tr!(lang, "input-too-many-errors"),
         other => other.to_string(),
@@ -88,7 +88,7 @@ pub fn record_error_kind(lang: Lang, kind: &RecordErrorKind) -> String {
         Kind::UnknownFormat => tr!(lang, "formats-unknown"),
         Kind::Several => tr!(lang, "formats-several"),
         Kind::Json(what) => tr!(lang, "formats-json", what = what.as_str()),
-        Kind::Position(error) => error.message(lang),
+        Kind::Position(error) => core::problem_error(lang, error),
         Kind::Illegal(reason) => {
             tr!(
                 lang,

@@ -22,17 +22,20 @@
 mod catalogue;
 pub mod certify;
 pub mod compose;
+pub mod core;
 pub mod diagram;
 pub mod formats;
 pub mod io;
 pub mod judge;
+mod lang;
 pub mod runstore;
 pub mod solver;
 mod spaced;
 pub mod units;
 
 pub use catalogue::{Arg, message};
-pub use kemuri_core::{Lang, quote};
+pub use kemuri_core::quote;
+pub use lang::Lang;
 pub use spaced::spaced;
 
 /// The message `id` in a language, with its arguments filled in:

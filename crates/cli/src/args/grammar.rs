@@ -258,7 +258,7 @@ fn option(name: &'static str, value: &'static str, text: Text) -> Arg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_core::Lang;
+    use kemuri_text::Lang;
 
     #[test]
     fn the_grammar_is_sound_in_both_languages() {

@@ -450,7 +450,7 @@ fn count(m: &ArgMatches, name: &str, flag: &'static str) -> Result<Option<u64>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_core::Lang;
+    use kemuri_text::Lang;
 
     fn parsed(words: &[&str]) -> Result<Request, UsageError> {
         parse(words.iter().map(OsString::from).collect(), Text(Lang::En))

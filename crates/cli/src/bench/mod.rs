@@ -267,7 +267,7 @@ impl<'a> Bench<'a> {
             Ok(EngineAnswer::Mate(line)) => match verify_mate(&entry.problem, &line) {
                 Ok(()) => Finding::Mate(line.len()),
                 Err(error) => {
-                    let why = error.message(self.text.0);
+                    let why = kemuri_text::core::replay_error(self.text.0, &error);
                     complain(self.text.bad_line(&name(entry), engine_name, &why));
                     Finding::BadLine(line.len())
                 }

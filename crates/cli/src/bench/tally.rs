@@ -117,8 +117,8 @@ mod tests {
     use super::*;
     use crate::bench::Proof;
     use crate::input::tests::bundled;
-    use kemuri_core::Lang;
     use kemuri_formats::ProblemEntry;
+    use kemuri_text::Lang;
     use kemuri_usi::client::EngineErrorKind;
 
     fn run(finding: Finding, ms: u64) -> Run {

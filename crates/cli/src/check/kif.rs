@@ -3,9 +3,10 @@
 
 use super::task::Judged;
 use crate::text::Text;
-use kemuri_core::{Lang, Move, notation};
+use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::{Fact, Profile};
+use kemuri_text::Lang;
 use kemuri_text::judge;
 use std::cmp::Reverse;
 

@@ -52,8 +52,12 @@ impl<'a> Player<'a> {
         let (line, plies) = match (self.args.moves, &entry.preceding) {
             (None, None) => return Ok(Diagram::from_problem(&entry.problem)),
             (plies, Some(preceding)) => {
-                let line = given(entry, preceding)
-                    .map_err(|error| (error.message(self.text.0), Status::BAD_INPUT))?;
+                let line = given(entry, preceding).map_err(|error| {
+                    (
+                        kemuri_text::core::problem_error(self.text.0, &error),
+                        Status::BAD_INPUT,
+                    )
+                })?;
                 (line, plies.unwrap_or(Plies::All))
             }
             // The start needs no solution.

@@ -1,8 +1,8 @@
 //! The words of `--help` and of the options table.
 
 use super::Text;
-use kemuri_core::Lang;
 use kemuri_solver::options::Spec;
+use kemuri_text::Lang;
 
 impl Text {
     /// What Kemuri is.

@@ -12,10 +12,10 @@ mod tree;
 pub use results::Tally;
 
 use crate::args::UsageError;
-use kemuri_core::Lang;
 use kemuri_formats::InputError;
 use kemuri_solver::options::{Kind, OptionError};
 use kemuri_solver::{Reason, SolverError};
+use kemuri_text::Lang;
 use kemuri_text::{quote, spaced};
 use std::io;
 

@@ -3,9 +3,9 @@
 use super::{Text, quote};
 use crate::bench::Finding;
 use crate::units;
-use kemuri_core::Lang;
 use kemuri_formats::Expected;
 use kemuri_solver::{Futile, Goal, Mate, Outcome, Reason, Stats, Verdict};
+use kemuri_text::Lang;
 use kemuri_usi::client::EngineErrorKind;
 use std::time::Duration;
 

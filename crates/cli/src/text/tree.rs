@@ -125,7 +125,7 @@ impl Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_core::Lang;
+    use kemuri_text::Lang;
 
     #[test]
     fn one_is_not_many() {

@@ -47,7 +47,7 @@ impl StartError {
         match self {
             Self::NoPosition => tr!(lang, "usi-position-not-given"),
             Self::UnreadablePosition => tr!(lang, "usi-position-unreadable"),
-            Self::Problem(error) => error.message(lang),
+            Self::Problem(error) => kemuri_text::core::problem_error(lang, error),
             Self::Solver(SolverError::OutOfMemory { bytes: size }) => {
                 tr!(lang, "usi-no-table", size = bytes(*size))
             }

@@ -10,7 +10,7 @@ use super::results::counted;
 use super::{Text, quote};
 use crate::experiment::{Halt, Name};
 use crate::units;
-use kemuri_core::Lang;
+use kemuri_text::Lang;
 use kemuri_text::runstore;
 use std::path::Path;
 

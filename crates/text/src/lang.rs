@@ -1,8 +1,7 @@
 //! The two languages of every user-facing text, and the names of squares,
 //! sides and pieces in them.
 
-use crate::{english, kanji};
-use rsshogi::types::{Color, PieceType, Square};
+use kemuri_core::{Color, PieceType, Square, english, kanji};
 
 /// A language Kemuri speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -28,19 +27,19 @@ impl Lang {
 
     /// A square as players of this language write it: `5a` or `5一`.
     pub fn square(self, square: Square) -> String {
-        let file = square.file().raw() + 1;
-        let rank = square.rank().raw() as u8;
         match self {
-            Self::En => format!("{file}{}", char::from(b'a' + rank)),
-            Self::Ja => format!("{file}{}", kanji::RANKS[usize::from(rank)]),
+            Self::En => english::square(square),
+            Self::Ja => {
+                let (file, rank) = (square.file().raw() + 1, square.rank().to_index());
+                format!("{file}{}", kanji::RANKS[rank])
+            }
         }
     }
 
     /// A side: `Black` or `先手`.
     pub fn color(self, color: Color) -> &'static str {
         match (self, color) {
-            (Self::En, Color::Black) => "Black",
-            (Self::En, Color::White) => "White",
+            (Self::En, color) => english::color(color),
             (Self::Ja, Color::Black) => "先手",
             (Self::Ja, Color::White) => "後手",
         }
