@@ -257,8 +257,7 @@ impl<'a> Bench<'a> {
     ) -> Run {
         let text = self.text;
         self.meter.say(|| text.waiting_for(label, engine_name));
-        let sfen = entry.problem.to_sfen();
-        let reply = self.engines[index].solve(&sfen, self.time_limit, &self.stop.flag());
+        let reply = self.engines[index].solve(&entry.problem, self.time_limit, &self.stop.flag());
         let complain = |sentence: String| {
             self.meter.clear();
             self.text.complain(&sentence);

@@ -3,6 +3,7 @@
 use super::answer::info_nodes;
 use super::process::{Process, WaitError};
 use super::{EngineAnswer, EngineCommand, EngineError, EngineReply};
+use kemuri_core::Problem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -64,11 +65,13 @@ impl Engine {
         &self.name
     }
 
-    /// Asks for the mate of the position `sfen`, with an empty table.
-    pub fn solve(&mut self, sfen: &str, limit: TimeLimit, stop: &AtomicBool) -> EngineReply {
+    /// Asks for the mate of a problem, with an empty table.
+    ///
+    /// USI knows no attacker: the engine is asked whether the side to move mates.
+    pub fn solve(&mut self, problem: &Problem, limit: TimeLimit, stop: &AtomicBool) -> EngineReply {
         let mut nodes = None;
         let mut time = Duration::ZERO;
-        let mut answer = self.prepare(sfen, stop).and_then(|()| {
+        let mut answer = self.prepare(problem, stop).and_then(|()| {
             let start = Instant::now();
             let answer = self.search(start, limit, stop, &mut nodes);
             time = start.elapsed();
@@ -121,7 +124,7 @@ impl Engine {
     }
 
     /// Does everything up to `go`. Engines empty their tables at `isready`.
-    fn prepare(&mut self, sfen: &str, stop: &AtomicBool) -> Result<(), EngineError> {
+    fn prepare(&mut self, problem: &Problem, stop: &AtomicBool) -> Result<(), EngineError> {
         if self.used && !self.reusable {
             self.process = None;
         }
@@ -139,7 +142,7 @@ impl Engine {
         }
         if let Some(process) = &mut self.process {
             process.send("usinewgame");
-            process.send(&format!("position sfen {sfen}"));
+            process.send(&format!("position sfen {problem}"));
         }
         Ok(())
     }

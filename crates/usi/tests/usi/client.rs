@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use crate::gui::{LINE, MATE};
+use kemuri_core::Problem;
 use kemuri_usi::client::{
     Engine, EngineAnswer, EngineCommand, EngineError, EngineReply, TimeLimit,
 };
@@ -39,12 +40,16 @@ fn script(behaviour: &str) -> EngineCommand {
     command.parse().expect("a command line")
 }
 
+fn problem() -> Problem {
+    MATE.parse().expect("a problem")
+}
+
 fn solve(engine: &mut Engine) -> EngineReply {
     let limit = TimeLimit {
         time: Some(Duration::from_millis(200)),
         grace: Duration::from_millis(100),
     };
-    engine.solve(MATE, limit, &AtomicBool::new(false))
+    engine.solve(&problem(), limit, &AtomicBool::new(false))
 }
 
 fn start(behaviour: &str) -> Engine {
@@ -104,7 +109,7 @@ fn an_interrupt_is_no_error() {
         time: None,
         grace: Duration::from_millis(100),
     };
-    let reply = engine.solve(MATE, limit, &AtomicBool::new(true));
+    let reply = engine.solve(&problem(), limit, &AtomicBool::new(true));
     assert!(
         matches!(reply.answer, Ok(EngineAnswer::Interrupted)),
         "{reply:?}"
