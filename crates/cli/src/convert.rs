@@ -3,61 +3,69 @@
 use crate::Status;
 use crate::args::ConvertArgs;
 use crate::text::Text;
-use kemuri_formats::{InputError, RecordError, encode, read, read_single_source, write};
+use kemuri_formats::{
+    ConvertOptions, InputError, RecordError, Unencodable, convert, read_single_source,
+};
+use kemuri_text::{Lang, formats, quote, tr};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Converts the record that `args` name.
 pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<Status> {
+    let lang = text.0;
     let refuse = |sentence: &str| {
         text.complain(sentence);
         Ok(Status::BAD_INPUT)
     };
     let source = match read_single_source(&args.inputs) {
         Ok(Some(source)) => source,
-        Ok(None) => return refuse(text.one_record()),
-        Err(error) => return refuse(&text.input_error(&error)),
+        Ok(None) => return refuse(&tr!(lang, "convert-one-record")),
+        Err(error) => return refuse(&formats::input_error(lang, &error)),
     };
-    let located = |error: RecordError| InputError {
-        location: source.location.clone(),
-        kind: error.into(),
+    let located = |error: RecordError| {
+        let location = source.location.clone();
+        let kind = error.into();
+        formats::input_error(lang, &InputError { location, kind })
     };
-    let reading = match read(&source.bytes, args.lenient) {
-        Ok(reading) => reading,
-        Err(error) => {
-            return refuse(&text.input_error(&located(error)));
-        }
+    let options = ConvertOptions::new(args.to)
+        .with_encoding(args.encoding)
+        .with_lenient(args.lenient);
+    let conversion = match convert(&source.bytes, options) {
+        Ok(conversion) => conversion,
+        Err(error) => return refuse(&located(error)),
     };
-    let mut partial = !reading.warnings.is_empty();
-    let written = write(&reading.record, args.to);
-    let (bytes, missing) = encode(&written.text, args.encoding);
-    if !missing.is_empty() {
-        partial = true;
+    if let Some(first) = conversion.unencodable.first() {
+        let sentence = unencodable(lang, first, conversion.unencodable.len());
         if !args.lenient {
-            return refuse(&text.unencodable(&missing));
+            return refuse(&sentence);
         }
-        text.complain(&text.unencodable(&missing));
+        text.complain(&sentence);
     }
     if let Some(path) = &args.out
-        && let Err(error) = write_new(path, &bytes)
+        && let Err(error) = write_new(path, &conversion.bytes)
     {
-        return refuse(&match error.kind() {
-            io::ErrorKind::AlreadyExists => text.exists(path),
-            _ => text.cannot_write(path, &error),
-        });
+        return refuse(&unwritable(lang, path, &error));
     }
-    for complaint in reading.warnings {
-        text.complain(&text.input_error(&located(complaint)));
+    let partial = !conversion.warnings.is_empty() || !conversion.unencodable.is_empty();
+    for warning in conversion.warnings {
+        text.complain(&located(warning));
     }
-    if reading.more_warnings > 0 {
-        text.complain(&text.more_complaints(reading.more_warnings));
+    if conversion.more_warnings > 0 {
+        text.complain(&tr!(lang, "convert-more", count = conversion.more_warnings));
     }
-    if !written.losses.is_empty() {
-        text.complain(&text.not_kept(args.to, &written.losses));
+    if !conversion.losses.is_empty() {
+        let losses = formats::losses(lang, &conversion.losses);
+        let format = args.to.name();
+        text.complain(&tr!(
+            lang,
+            "convert-losses",
+            format = format,
+            losses = losses
+        ));
     }
     if args.out.is_none() {
-        out.write_all(&bytes)?;
+        out.write_all(&conversion.bytes)?;
         out.flush()?;
     }
     Ok(Status {
@@ -75,4 +83,29 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = std::fs::remove_file(path);
     }
     written
+}
+
+/// Says which characters the encoding does not have.
+fn unencodable(lang: Lang, first: &Unencodable, count: usize) -> String {
+    tr!(
+        lang,
+        "convert-unencodable",
+        character = quote(&first.character.to_string()),
+        line = first.line,
+        count = count
+    )
+}
+
+/// Says why the file could not be written.
+fn unwritable(lang: Lang, path: &Path, error: &io::Error) -> String {
+    let file = quote(&path.display().to_string());
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => tr!(lang, "convert-exists", file = file),
+        _ => tr!(
+            lang,
+            "convert-unwritable",
+            file = file,
+            error = error.to_string()
+        ),
+    }
 }

@@ -5,6 +5,7 @@ use kemuri_core::Color;
 
 /// Whose hands are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Hands {
     /// The attacker's; the defender's only if it is not simply all the rest,
     /// as a reader would take it to be.
@@ -30,6 +31,7 @@ impl Hands {
 
 /// How a diagram is to be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Style {
     /// White at the bottom.
     pub flip: bool,
@@ -38,6 +40,16 @@ pub struct Style {
 }
 
 impl Style {
+    /// Sets whether White is at the bottom.
+    pub const fn with_flip(self, flip: bool) -> Self {
+        Self { flip, ..self }
+    }
+
+    /// Sets whose hands are shown.
+    pub const fn with_hands(self, hands: Hands) -> Self {
+        Self { hands, ..self }
+    }
+
     /// The side whose pieces stand upright.
     pub fn bottom(&self) -> Color {
         if self.flip {

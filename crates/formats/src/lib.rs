@@ -13,6 +13,7 @@
 //! refuse bookmarks; what rsshogi is asked for is the rules.
 
 mod branches;
+mod convert;
 mod csa;
 mod cursor;
 mod ending;
@@ -33,12 +34,13 @@ mod text;
 mod warnings;
 mod words;
 
+pub use convert::{Conversion, ConvertOptions, convert};
 pub use ending::Ending;
 pub use error::{RecordError, RecordErrorKind};
 pub use format::{Format, Reading, Written, read, write};
 pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
-    Expected, InputError, InputErrorKind, Inputs, Location, PrecedingMoves, ProblemEntry,
+    Expected, InputError, InputErrorKind, Inputs, Location, MoveLine, PrecedingMoves, ProblemEntry,
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
     read_problem, read_single_source,
 };

@@ -1,7 +1,10 @@
 //! Errors of records and losses of formats in both languages.
 
 use kemuri_core::{PieceType, Square};
-use kemuri_formats::{Format, IllegalReason, Reading, RecordError, RecordErrorKind, read, write};
+use kemuri_formats::{
+    Format, IllegalReason, InputErrorKind, Location, Reading, RecordError, RecordErrorKind, read,
+    write,
+};
 use kemuri_text::{Lang, formats};
 use std::fs;
 use std::path::Path;
@@ -176,5 +179,50 @@ fn every_error_has_a_sentence_in_both_languages() {
             .into();
         assert_eq!(en, kind.to_string());
         assert!(!ja.is_ascii() && ja != en, "{ja}");
+    }
+}
+
+#[test]
+fn every_input_error_has_a_sentence_in_both_languages() {
+    use InputErrorKind::*;
+    let word = || String::from("x");
+    for kind in [
+        NoSuchFile,
+        NoProblem,
+        Empty,
+        LineTooLong { limit: 65536 },
+        LineEndless { limit: 4194304 },
+        Encoding,
+        NotText,
+        NoPosition,
+        NoStart,
+        UnknownStart(word()),
+        Expected(word()),
+        Move {
+            number: 3,
+            word: word(),
+        },
+        TooManyErrors,
+    ] {
+        let en = formats::input_error_kind(Lang::En, &kind);
+        let ja = formats::input_error_kind(Lang::Ja, &kind);
+        assert_eq!(en, kind.to_string());
+        assert!(!ja.is_ascii() && ja != en, "{ja}");
+    }
+}
+
+#[test]
+fn a_location_is_named_in_both_languages() {
+    let at = |name: &str, line| Location::Source {
+        name: name.into(),
+        line,
+    };
+    for (location, ja) in [
+        (at("a.tsv", Some(3)), "a.tsv 3 行目"),
+        (at("-", None), "標準入力"),
+        (Location::Text("8k/9".into()), "'8k/9'"),
+    ] {
+        assert_eq!(formats::location(Lang::En, &location), location.to_string());
+        assert_eq!(formats::location(Lang::Ja, &location), ja);
     }
 }

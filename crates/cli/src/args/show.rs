@@ -62,10 +62,9 @@ pub(super) fn args(m: &ArgMatches) -> Result<ShowArgs, UsageError> {
         title: value(m, "title").map(Into::into),
         moves: moves(m)?,
         width: width(m)?,
-        style: Style {
-            flip: m.get_flag("flip"),
-            hands: hands(m)?,
-        },
+        style: Style::default()
+            .with_flip(m.get_flag("flip"))
+            .with_hands(hands(m)?),
         time: duration(m, "time", "--time")?,
     })
 }

@@ -14,17 +14,17 @@ const ID: &str = "{id}";
 const MAX_NAME: usize = 160;
 
 /// Where pictures of one kind go.
-pub struct Target {
+pub struct PictureTarget {
     argument: PathBuf,
     extension: &'static str,
-    kind: Kind,
+    kind: TargetKind,
     /// File names that were given away, in lower case: not every file system
     /// tells `A.svg` and `a.svg` apart.
     used: HashSet<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TargetKind {
     Stdout,
     File,
     Directory,
@@ -33,26 +33,26 @@ enum Kind {
 
 /// Why a picture was not written.
 #[derive(Debug)]
-pub enum Unwritten {
+pub enum WriteError {
     /// Standard output cannot be written to.
-    Output(io::Error),
+    Stdout(io::Error),
     /// A file cannot be written.
     File(PathBuf, io::Error),
 }
 
-impl Target {
+impl PictureTarget {
     /// What the value of `--svg` or `--png` means.
     pub fn new(argument: &OsStr, extension: &'static str) -> Self {
         let path = PathBuf::from(argument);
         let text = argument.to_string_lossy();
         let kind = if argument == "-" {
-            Kind::Stdout
+            TargetKind::Stdout
         } else if text.ends_with(is_separator) || path.is_dir() {
-            Kind::Directory
+            TargetKind::Directory
         } else if argument.to_str().is_some_and(|text| text.contains(ID)) {
-            Kind::Pattern
+            TargetKind::Pattern
         } else {
-            Kind::File
+            TargetKind::File
         };
         Self {
             argument: path,
@@ -69,7 +69,7 @@ impl Target {
 
     /// Whether there is room for one picture only.
     pub fn is_single(&self) -> bool {
-        matches!(self.kind, Kind::Stdout | Kind::File)
+        matches!(self.kind, TargetKind::Stdout | TargetKind::File)
     }
 
     /// Lets `draw` write the picture of the problem called `id`; standard
@@ -79,11 +79,11 @@ impl Target {
         id: &str,
         out: &mut dyn Write,
         draw: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Unwritten> {
-        if self.kind == Kind::Stdout {
+    ) -> Result<(), WriteError> {
+        if self.kind == TargetKind::Stdout {
             return draw(out)
                 .and_then(|()| out.flush())
-                .map_err(Unwritten::Output);
+                .map_err(WriteError::Stdout);
         }
         let path = self.path(id);
         let written = || {
@@ -95,7 +95,7 @@ impl Target {
             draw(&mut file)?;
             file.into_inner()?.commit()
         };
-        written().map_err(|error| Unwritten::File(path.clone(), error))
+        written().map_err(|error| WriteError::File(path.clone(), error))
     }
 
     /// The file of the problem called `id`; where there is one for each, never
@@ -106,7 +106,7 @@ impl Target {
         }
         let id = file_name(id);
         let named = |id: &str| match self.kind {
-            Kind::Directory => self.argument.join(format!("{id}.{}", self.extension)),
+            TargetKind::Directory => self.argument.join(format!("{id}.{}", self.extension)),
             _ => self.argument.to_string_lossy().replace(ID, id).into(),
         };
         let mut path = named(&id);
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     fn paths(argument: &str, ids: &[&str]) -> Vec<String> {
-        let mut target = Target::new(OsStr::new(argument), "svg");
+        let mut target = PictureTarget::new(OsStr::new(argument), "svg");
         assert!(!target.is_single());
         ids.iter()
             .map(|id| target.path(id).to_str().unwrap().to_string())
@@ -191,8 +191,11 @@ mod tests {
     #[test]
     fn what_an_argument_means() {
         for (argument, single) in [("-", true), ("a.svg", true), ("a/", false), ("{id}", false)] {
-            assert_eq!(Target::new(OsStr::new(argument), "svg").is_single(), single);
+            assert_eq!(
+                PictureTarget::new(OsStr::new(argument), "svg").is_single(),
+                single
+            );
         }
-        assert!(!Target::new(std::env::temp_dir().as_os_str(), "svg").is_single());
+        assert!(!PictureTarget::new(std::env::temp_dir().as_os_str(), "svg").is_single());
     }
 }

@@ -1,8 +1,6 @@
 //! Sentences about records.
 
-use super::{Text, quote};
-use kemuri_formats::{Format, Losses, Unencodable};
-use std::path::Path;
+use super::Text;
 
 impl Text {
     /// What `--to` wants; see [`Text::DURATION`].
@@ -64,61 +62,5 @@ impl Text {
                 "読み書きできるものだけを残し、残りを報告する",
             ),
         }
-    }
-
-    /// What a format does not keep.
-    pub fn not_kept(self, format: Format, losses: &Losses) -> String {
-        let (name, list) = (format.name(), kemuri_text::formats::losses(self.0, losses));
-        self.pick(
-            format!("not kept in {name}: {list}"),
-            format!("{name} には書けないもの: {list}"),
-        )
-    }
-
-    /// Complaints beyond those that are listed.
-    pub fn more_complaints(self, count: usize) -> String {
-        self.pick(
-            format!("and {count} more of the like"),
-            format!("ほか {count} 件"),
-        )
-    }
-
-    /// A character that Shift_JIS does not have.
-    pub fn unencodable(self, missing: &[Unencodable]) -> String {
-        let first = missing.first();
-        let (character, line) = first.map_or((' ', 0), |m| (m.character, m.line));
-        let (shown, count) = (quote(&character.to_string()), missing.len());
-        self.pick(
-            format!("Shift_JIS has no '{shown}' (line {line} of the output, {count} such in all)"),
-            format!(
-                "Shift_JIS に「{shown}」がありません（出力の {line} 行目、全部で {count} 文字）"
-            ),
-        )
-    }
-
-    /// A file that is already there.
-    pub fn exists(self, path: &Path) -> String {
-        let name = quote(&path.display().to_string());
-        self.pick(
-            format!("--out: {name} is already there and is not overwritten"),
-            format!("--out: {name} はすでにあります（上書きしません）"),
-        )
-    }
-
-    /// A file that cannot be written.
-    pub fn cannot_write(self, path: &Path, error: &std::io::Error) -> String {
-        let name = quote(&path.display().to_string());
-        self.pick(
-            format!("--out: {name} cannot be written: {error}"),
-            format!("--out: {name} に書き込めません（{error}）"),
-        )
-    }
-
-    /// Several records where one is wanted.
-    pub fn one_record(self) -> &'static str {
-        self.pick(
-            "convert takes one record, but several are given",
-            "convert が変換できる棋譜は一つだけです",
-        )
     }
 }

@@ -15,8 +15,11 @@ pub use line::{parse_line, parse_position_command};
 pub use reader::{ProblemReader, read_problem};
 
 use crate::RecordErrorKind;
+use kemuri_core::problem::lawful;
+use kemuri_core::replay::verify_mate;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Problem};
+use rsshogi::board::Position;
 
 /// Longest line of a source, in bytes: room for a position and a long list of moves.
 const MAX_LINE: usize = 64 << 10;
@@ -58,6 +61,48 @@ impl ProblemEntry {
             solution_error: None,
         }
     }
+
+    /// Title and author, as they stand above a diagram.
+    pub fn heading(&self) -> Option<String> {
+        let words = [&self.title, &self.author].into_iter().flatten();
+        let words: Vec<&str> = words.map(String::as_str).collect();
+        (!words.is_empty()).then(|| words.join("　"))
+    }
+
+    /// Its name, or its SFEN where it has none.
+    pub fn label(&self) -> String {
+        let sfen = || self.problem.to_sfen();
+        self.id.clone().unwrap_or_else(sfen)
+    }
+
+    /// The moves that the source gives: those that lead to the problem, or else
+    /// those of the solution.
+    pub fn move_line(&self) -> Option<MoveLine> {
+        if let Some(preceding) = &self.preceding {
+            return Some(MoveLine {
+                start: lawful(&preceding.start).ok()?,
+                moves: preceding.moves.clone(),
+                mates: verify_mate(&self.problem, &[]).is_ok(),
+            });
+        }
+        let moves = self.solution.as_ref()?;
+        Some(MoveLine {
+            start: self.problem.position(),
+            moves: moves.clone(),
+            mates: verify_mate(&self.problem, moves).is_ok(),
+        })
+    }
+}
+
+/// Moves, and the position that they start from.
+#[derive(Clone)]
+pub struct MoveLine {
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Whether they end with mate.
+    pub mates: bool,
 }
 
 /// A move of a solution that cannot be played.

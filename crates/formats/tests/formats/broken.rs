@@ -1,8 +1,6 @@
 //! Broken records: where, what, and what a lenient reader keeps.
 
-mod common;
-
-use common::{LINE, START, bytes, lines};
+use crate::common::{LINE, START, bytes, lines};
 use kemuri_formats::{MAX_SIZE, RecordError, RecordErrorKind, RecordStep, read};
 
 #[test]

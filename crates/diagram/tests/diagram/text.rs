@@ -1,18 +1,16 @@
 //! Diagrams in characters.
 
-mod common;
-
-use common::{FULL, diagram};
+use crate::common::{FULL, diagram};
 use kemuri_core::Move;
 use kemuri_core::kanji::Numerals;
 use kemuri_diagram::text::{Labels, Terminal, write};
 use kemuri_diagram::{Diagram, Hands, Style};
 use unicode_width::UnicodeWidthStr;
 
-const BOTH: Style = Style {
-    flip: false,
-    hands: Hands::Both,
-};
+/// Both hands are shown.
+fn both() -> Style {
+    Style::default().with_hands(Hands::Both)
+}
 
 /// The words of a Japanese diagram.
 fn japanese() -> Labels {
@@ -30,12 +28,12 @@ fn plain(diagram: &Diagram, style: &Style) -> String {
 }
 
 fn plain_english(diagram: &Diagram) -> String {
-    write(diagram, &BOTH, &Labels::default(), Terminal::default())
+    write(diagram, &both(), &Labels::default(), Terminal::default())
 }
 
 #[test]
 fn the_board_is_drawn_as_bod() {
-    let drawn = plain(&diagram(FULL), &BOTH);
+    let drawn = plain(&diagram(FULL), &both());
     let expected = "\
 玉方持駒: 飛 角 金三 銀 桂四 香三 歩十七
   ９ ８ ７ ６ ５ ４ ３ ２ １
@@ -72,7 +70,7 @@ fn the_side_that_attacks_is_named() {
 
 #[test]
 fn a_board_that_is_turned_round_has_everything_turned_round() {
-    let style = Style { flip: true, ..BOTH };
+    let style = both().with_flip(true);
     let drawn = plain(&diagram(FULL), &style);
     let rows: Vec<&str> = drawn.lines().collect();
     assert_eq!(rows[0], "攻方持駒: 銀二");
@@ -102,7 +100,7 @@ fn a_narrow_window_gets_a_narrow_board() {
             width: Some(width),
             colour: false,
         };
-        let drawn = write(&with_title, &BOTH, &japanese(), window);
+        let drawn = write(&with_title, &both(), &japanese(), window);
         assert!(drawn.contains(expected), "{drawn}");
         for line in drawn.lines() {
             assert!(line.width() <= width, "{line}");
@@ -116,7 +114,7 @@ fn a_narrow_window_gets_a_narrow_board() {
         width: Some(31),
         colour: false,
     };
-    let drawn = write(&with_title, &BOTH, &japanese(), window);
+    let drawn = write(&with_title, &both(), &japanese(), window);
     assert!(drawn.contains("v玉|一"), "{drawn}");
     assert!(drawn.lines().all(|line| line.width() <= 31), "{drawn}");
 }
@@ -128,7 +126,7 @@ fn colours_change_nothing_but_colours() {
     for width in [None, Some(24)] {
         let [plain, painted] = [false, true].map(|colour| {
             let window = Terminal { width, colour };
-            write(&marked, &BOTH, &japanese(), window)
+            write(&marked, &both(), &japanese(), window)
         });
         assert!(!plain.contains('\x1b'));
         assert!(painted.contains("\x1b[7m"), "the last move is marked");

@@ -1,8 +1,6 @@
 //! What a lenient reader keeps of diagrams, hands and JKF files with faults in them.
 
-mod common;
-
-use common::{START, bytes, lines};
+use crate::common::{START, bytes, lines};
 use kemuri_formats::{Header, read};
 
 /// The diagram of `rest.kif` with something done to it, read with and without lenience:

@@ -2,9 +2,7 @@
 //! through every parser. No panic, errors inside the input, and whatever is read
 //! survives being written and read again.
 
-mod common;
-
-use common::folder;
+use crate::common::folder;
 use kemuri_formats::fuzz::{check_bytes, check_text};
 use kemuri_formats::{Format, decode, read};
 use std::path::Path;

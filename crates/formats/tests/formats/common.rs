@@ -1,8 +1,5 @@
 //! Fixtures, and records as lists of lines.
 
-// Every test file is a crate of its own and uses what it needs of this.
-#![allow(dead_code)]
-
 use kemuri_formats::{Reading, Record, RecordStep, read};
 use std::path::PathBuf;
 

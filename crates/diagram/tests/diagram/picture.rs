@@ -1,8 +1,6 @@
 //! SVG and PNG: whether all is there, in its place, and in the right size.
 
-mod common;
-
-use common::{FULL, diagram};
+use crate::common::{FULL, diagram};
 use kemuri_core::{Color, Move, Piece, Problem, Square, kanji};
 use kemuri_diagram::{Diagram, Hands, Style, outline, png as pixels, svg};
 use roxmltree::{Document, Node};
@@ -63,10 +61,7 @@ fn around(document: &Document) -> String {
 fn every_piece_is_in_its_place() {
     let diagram = diagram(FULL);
     for flip in [false, true] {
-        let style = Style {
-            flip,
-            ..Style::default()
-        };
+        let style = Style::default().with_flip(flip);
         let text = svg::write(&diagram, &style, 500);
         let document = Document::parse(&text).unwrap();
         let [left, top, width, height] = frame(&document);
@@ -114,10 +109,7 @@ fn numbers_and_hands_stand_around_the_board() {
             vec!["攻方持駒銀二", "玉方持駒飛角金三銀桂四香三歩十七"],
         ),
     ] {
-        let style = Style {
-            hands,
-            ..Style::default()
-        };
+        let style = Style::default().with_hands(hands);
         let text = svg::write(&diagram, &style, 500);
         let around = around(&Document::parse(&text).unwrap());
         let numbers = "１一２二３三４四５五６六７七８八９九";
@@ -144,11 +136,7 @@ fn nothing_is_outside_the_picture_however_much_there_is() {
         (Hands::Both, false),
         (Hands::Auto, false),
     ] {
-        let style = Style {
-            hands,
-            flip,
-            ..Style::default()
-        };
+        let style = Style::default().with_hands(hands).with_flip(flip);
         let drawn = diagram(crowded).with_title(&long).with_caption(&long);
         let text = svg::write(&drawn, &style, 500);
         let document = Document::parse(&text).unwrap();

@@ -1,8 +1,6 @@
 //! The tsume dialect, one fixture for each case that general readers get wrong.
 
-mod common;
-
-use common::{LINE, START, bytes, fixture, lines};
+use crate::common::{LINE, START, bytes, fixture, lines};
 use kemuri_formats::{
     Encoding, Ending, Format, Header, MoveTime, Record, RecordErrorKind, decode, encode, read,
     write,

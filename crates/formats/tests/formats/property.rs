@@ -1,9 +1,7 @@
 //! Nothing that was read is lost on writing: random trees over random games and
 //! problems, through every format.
 
-mod common;
-
-use common::START;
+use crate::common::START;
 use kemuri_core::sfen::{self, Sfen};
 use kemuri_core::{Move, PieceType, notation};
 use kemuri_formats::{

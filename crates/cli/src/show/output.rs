@@ -1,0 +1,187 @@
+//! Where the diagrams of a run go.
+
+use super::files::{PictureTarget, WriteError};
+use crate::Status;
+use crate::args::ShowArgs;
+use kemuri_diagram::text::{self, Labels, Terminal};
+use kemuri_diagram::{Diagram, png, svg};
+use kemuri_formats::ProblemEntry;
+use kemuri_terminal::complain;
+use kemuri_text::{Lang, quote, tr};
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+/// The places where diagrams go.
+pub struct Output<'a> {
+    args: &'a ShowArgs,
+    lang: Lang,
+    labels: Labels,
+    svg: Option<PictureTarget>,
+    png: Option<PictureTarget>,
+    terminal: Terminal,
+    /// How many diagrams there were.
+    shown: usize,
+    /// How many of them were written everywhere.
+    drawn: usize,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Output<'a> {
+    /// The places that `args` name; standard output is `out`.
+    pub fn new(args: &'a ShowArgs, lang: Lang, out: &'a mut dyn Write) -> Self {
+        let target = |extension| move |file| PictureTarget::new(file, extension);
+        Self {
+            args,
+            lang,
+            labels: kemuri_text::diagram::labels(lang),
+            svg: args.svg.as_deref().map(target("svg")),
+            png: args.png.as_deref().map(target("png")),
+            terminal: terminal(),
+            shown: 0,
+            drawn: 0,
+            out,
+        }
+    }
+
+    /// A file that takes one picture only, and the flag that names it.
+    pub fn single_file(&self) -> Option<(&'static str, &Path)> {
+        [("--svg", &self.svg), ("--png", &self.png)]
+            .into_iter()
+            .filter_map(|(flag, target)| Some((flag, target.as_ref()?)))
+            .find(|(_, target)| target.is_single())
+            .map(|(flag, target)| (flag, target.argument()))
+    }
+
+    /// Shows one more diagram.
+    pub fn add(&mut self, entry: &ProblemEntry, diagram: Diagram) -> io::Result<Status> {
+        let args = self.args;
+        let diagram = match args.title.clone().or_else(|| entry.heading()) {
+            Some(title) => diagram.with_title(title),
+            None => diagram,
+        };
+        self.shown += 1;
+        let name = file_name(entry).unwrap_or_else(|| self.shown.to_string());
+        if args.text {
+            let gap = if self.shown > 1 { "\n" } else { "" };
+            let drawn = text::write(&diagram, &args.style, &self.labels, self.terminal);
+            writeln!(self.out, "{gap}{drawn}")?;
+            self.out.flush()?;
+        }
+        let mut status = Status::default();
+        if let Some(target) = &mut self.svg {
+            let picture = svg::write(&diagram, &args.style, args.width);
+            let written = target.write(&name, self.out, |file| file.write_all(picture.as_bytes()));
+            status.bad_input |= !self.is_written("--svg", written)?;
+        }
+        if let Some(target) = &mut self.png {
+            let written = target.write(&name, self.out, |file| {
+                png::write(&diagram, &args.style, args.width, file)
+            });
+            status.bad_input |= !self.is_written("--png", written)?;
+            self.warn_of_missing(&name, &png::missing(&diagram));
+        }
+        self.drawn += usize::from(!status.bad_input);
+        Ok(status)
+    }
+
+    /// Returns how many diagrams were written everywhere.
+    pub fn finish(self) -> io::Result<usize> {
+        self.out.flush()?;
+        Ok(self.drawn)
+    }
+
+    /// Whether a picture was written; complains of a file that could not be.
+    ///
+    /// # Errors
+    /// That of standard output, which ends everything.
+    fn is_written(&self, flag: &str, written: Result<(), WriteError>) -> io::Result<bool> {
+        let (path, error) = match written {
+            Ok(()) => return Ok(true),
+            Err(WriteError::Stdout(error)) => return Err(error),
+            Err(WriteError::File(path, error)) => (path, error),
+        };
+        let file = quote(&path.to_string_lossy());
+        complain(
+            "kemuri",
+            &match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    tr!(self.lang, "show-not-a-picture", flag = flag, file = file)
+                }
+                _ => tr!(
+                    self.lang,
+                    "show-unwritable",
+                    flag = flag,
+                    file = file,
+                    error = error.to_string()
+                ),
+            },
+        );
+        Ok(false)
+    }
+
+    /// Warns of characters that a PNG cannot show.
+    fn warn_of_missing(&self, name: &str, missing: &[char]) {
+        if missing.is_empty() {
+            return;
+        }
+        let missing: String = missing.iter().collect();
+        let sentence = tr!(
+            self.lang,
+            "show-no-outline",
+            problem = quote(name),
+            missing = quote(&missing)
+        );
+        complain("kemuri", &sentence);
+    }
+}
+
+/// What the files of a problem are called: as the problem, or else as the file that it
+/// is from, wherever that is.
+fn file_name(entry: &ProblemEntry) -> Option<String> {
+    let from = || {
+        let path = Path::new(entry.id.as_ref()?);
+        Some(path.file_name()?.to_string_lossy().into_owned())
+    };
+    entry.title.clone().or_else(from)
+}
+
+/// What standard output can show.
+fn terminal() -> Terminal {
+    let there = io::stdout().is_terminal();
+    let variable = |name| std::env::var_os(name).unwrap_or_default();
+    let columns = variable("COLUMNS").to_str().and_then(|n| n.parse().ok());
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    Terminal {
+        width: columns
+            .or_else(|| measured().filter(|_| there))
+            .filter(|&width| width > 0),
+        colour: has_colour(there, &variable("NO_COLOR"), &variable("TERM")),
+    }
+}
+
+/// Colours are for terminals that know them and people who want them
+/// (<https://no-color.org>).
+fn has_colour(terminal: bool, no_color: &OsStr, term: &OsStr) -> bool {
+    terminal && no_color.is_empty() && term != "dumb"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_for_terminals_that_want_them() {
+        for (terminal, no_color, term, colour) in [
+            (true, "", "xterm-256color", true),
+            (true, "", "", true),
+            (true, "1", "xterm", false),
+            (true, "0", "xterm", false),
+            (true, "", "dumb", false),
+            (false, "", "xterm", false),
+        ] {
+            let answer = has_colour(terminal, OsStr::new(no_color), OsStr::new(term));
+            assert_eq!(answer, colour, "{terminal} {no_color} {term}");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Pictures and diagrams in characters.
+
+mod common;
+mod picture;
+mod text;
