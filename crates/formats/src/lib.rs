@@ -1,16 +1,9 @@
-//! Records of games and of problems: SFEN, USI position lines, KIF, KI2, CSA 2.2,
-//! JKF and BOD.
+#![doc = include_str!("../README.md")]
 //!
-//! [`read`] takes bytes in any of the formats and either encoding, told apart by
-//! content, and gives a [`Record`]: headers, a position, a tree of moves. [`write()`]
-//! turns a record into any of the formats and says what the format cannot hold.
-//! What was read in a format is written in it without a loss.
+//! # Why not rsshogi's readers
 //!
-//! The readers know what problems need and records of games do not: no king on
-//! the attacker's side, `残り全部`, branches after the mate, the headers of
-//! collections. They are written here rather than taken from rsshogi, whose
-//! readers stop at the first `詰み`, take `手数：3` for the head of the moves and
-//! refuse bookmarks; what rsshogi is asked for is the rules.
+//! They stop at the first `詰み`, take `手数：3` for the head of the moves and refuse
+//! bookmarks. rsshogi is asked for the rules only.
 
 mod branches;
 mod convert;
