@@ -1,9 +1,7 @@
 //! Certificates written by hand, each with one fault: the fault that is
 //! reported, and where.
 
-mod common;
-
-use common::{ByHand, Oracle, Outcome, certificate, resealed};
+use crate::common::{ByHand, Oracle, Outcome, certificate, resealed};
 use kemuri_certify::{
     Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify, verify_within,
 };

@@ -1,5 +1,7 @@
 //! What the tests against the oracle have in common.
 
+pub mod switched;
+
 use kemuri_solver::options::{Kind, TABLE};
 use kemuri_solver::{Budget, Options, Solver};
 

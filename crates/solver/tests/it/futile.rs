@@ -1,15 +1,12 @@
 //! Lengths that leave futile interpositions out, against brute force over the
 //! rule of counting as it is written down, with the oracle's rules code.
 
-#[path = "common/switched.rs"]
-mod switched;
-
+use crate::common::switched::switched;
 use kemuri_core::{Color, Move, Problem};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::random::{Rng, random_attack, random_small};
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use rsshogi::types::{HandPiece, Piece};
-use switched::switched;
 
 /// The rule of counting.
 struct Count {

@@ -1,9 +1,7 @@
 //! Damaged certificates: refused, every one. And those that were damaged and
 //! then given a right checksum prove nothing false.
 
-mod common;
-
-use common::{ByHand, Oracle, Outcome, certificate, is_true, resealed};
+use crate::common::{ByHand, Oracle, Outcome, certificate, is_true, resealed};
 use kemuri_certify::{Claim, Malformed, VerifyError, verify};
 use kemuri_core::{Color, Problem};
 use kemuri_oracle::random::{Rng, random_small};

@@ -9,9 +9,7 @@
 //! `KEMURI_MUTATION_CAP` and `KEMURI_MUTATION_SEED` ask for more than an ordinary
 //! run has time for.
 
-mod brute;
-
-use brute::Case;
+use crate::brute::Case;
 use kemuri_core::{Move, Piece, PieceType, Problem, Square};
 use kemuri_judge::{Author, Edit, FactKind, Judge, Proof, Report, Settings, Verdict};
 use kemuri_oracle::random::Rng;
@@ -24,7 +22,7 @@ const MUTATIONS: u64 = 40;
 const CAP: u64 = 1_000;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {
-    let lines = include_str!("../../compose/data/tofu-smoke.tsv").lines();
+    let lines = include_str!("../../../compose/data/tofu-smoke.tsv").lines();
     let problems = lines.filter(|line| !line.starts_with('#')).map(|line| {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, sfen, _, moves] = columns[..] else {

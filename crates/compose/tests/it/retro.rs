@@ -1,19 +1,17 @@
 //! What extending a problem backwards promises.
 
-mod second_opinion;
-
+use crate::second_opinion::{Flaw, recheck};
 use kemuri_compose::Condition;
 use kemuri_compose::condition::{Count, Setup, Unique};
 use kemuri_compose::fitting::{Misfit, fitting_line};
 use kemuri_compose::retro::{Extensions, Rules, extend};
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Budget, Options, Progress, Reason, Solver};
-use second_opinion::{Flaw, recheck};
 
 /// The last seven plies of a tofu smoke: a sound problem that can be extended by
 /// forty-four.
 fn seven() -> (Problem, Vec<Move>) {
-    let first = include_str!("../data/tofu-smoke.tsv").lines().nth(1);
+    let first = include_str!("../../data/tofu-smoke.tsv").lines().nth(1);
     let columns: Vec<&str> = first.unwrap().split('\t').collect();
     let moves: Vec<Move> = columns[3]
         .split(' ')

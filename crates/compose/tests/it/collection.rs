@@ -1,22 +1,20 @@
 //! The problems that ship with Kemuri: the 58 longest tofu smokes.
 
-mod second_opinion;
-
+use crate::second_opinion::{Flaw, recheck};
 use kemuri_compose::condition::Unique;
 use kemuri_core::attacks::code;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver};
-use second_opinion::{Flaw, recheck};
 use std::collections::BTreeSet;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {
-    read(include_str!("../data/tofu-smoke.tsv"))
+    read(include_str!("../../data/tofu-smoke.tsv"))
 }
 
 /// The others of 51 plies, which have one or two pawns in hand.
 fn in_hand() -> Vec<(Problem, Vec<Move>)> {
-    read(include_str!("../data/tofu-smoke-in-hand.tsv"))
+    read(include_str!("../../data/tofu-smoke-in-hand.tsv"))
 }
 
 fn read(collection: &str) -> Vec<(Problem, Vec<Move>)> {

@@ -2,17 +2,13 @@
 //! positions, cyclic ones among them, at every table size from a single bucket
 //! up, with every technique on and off, alone and with others.
 
-mod common;
-#[path = "common/switched.rs"]
-mod switched;
-
-use common::{ROOMY, runs, solver, variants};
+use crate::common::switched::switched;
+use crate::common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 use kemuri_solver::{Goal, Reason, Verdict};
 use std::collections::BTreeMap;
-use switched::switched;
 
 /// Positions the oracle is asked about; it decides a little more than half.
 const POSITIONS: u64 = 36_000;

@@ -1,8 +1,6 @@
 //! Certificates of random positions, built from the ranks of the oracle.
 
-mod common;
-
-use common::{Oracle, Outcome, certificate, certificate_within, is_true};
+use crate::common::{Oracle, Outcome, certificate, certificate_within, is_true};
 use kemuri_certify::{BuildError, Builder, Claim, verify};
 use kemuri_core::{Budget, Color, Problem, Reason};
 use kemuri_oracle::OracleAnswer;

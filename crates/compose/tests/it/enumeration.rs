@@ -1,8 +1,7 @@
 //! What an enumeration promises: the same files whatever happens, nothing
 //! dropped, nothing overwritten.
 
-mod second_opinion;
-
+use crate::second_opinion::recheck;
 use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
     EnumerateError, EnumerationFolder, Found, Settings, Summary, collection, enumerate,
@@ -19,7 +18,6 @@ use kemuri_core::{Board, Hand, Problem};
 use kemuri_judge::Judge;
 use kemuri_runstore::FolderError;
 use kemuri_solver::{Budget, Options, Phase, Progress, Solver};
-use second_opinion::recheck;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;

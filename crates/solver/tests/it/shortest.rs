@@ -2,9 +2,7 @@
 //! oracle's ranks where the whole game is small, of every position along the
 //! line too; and where it is not, a search by brute force for anything shorter.
 
-mod common;
-
-use common::{ROOMY, runs, solver, variants};
+use crate::common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;

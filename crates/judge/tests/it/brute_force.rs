@@ -3,9 +3,7 @@
 //!
 //! Every interposition counts here, for so it does for the oracle.
 
-mod brute;
-
-use brute::Case;
+use crate::brute::Case;
 use kemuri_core::Problem;
 use kemuri_judge::{Author, FactKind, Judge, Settings};
 use kemuri_oracle::random::Rng;

@@ -33,7 +33,7 @@ fn error(sfen: &str) -> ProblemError {
 #[test]
 fn valid_positions_are_taken_with_the_right_attacker() {
     let mut count = 0;
-    for row in rows(include_str!("positions/valid.tsv")) {
+    for row in rows(include_str!("../positions/valid.tsv")) {
         let [sfen, attacker, to_move, why] = row[..] else {
             panic!("{row:?}")
         };
@@ -48,7 +48,7 @@ fn valid_positions_are_taken_with_the_right_attacker() {
 #[test]
 fn invalid_positions_are_refused_with_a_sentence() {
     let mut count = 0;
-    for row in rows(include_str!("positions/invalid.tsv")) {
+    for row in rows(include_str!("../positions/invalid.tsv")) {
         let [sfen, english, _] = row[..] else {
             panic!("{row:?}")
         };
@@ -350,7 +350,7 @@ proptest! {
         with in prop::option::of(any::<char>()),
         cut in any::<bool>(),
     ) {
-        let all: Vec<_> = rows(include_str!("positions/valid.tsv")).collect();
+        let all: Vec<_> = rows(include_str!("../positions/valid.tsv")).collect();
         let mut text: Vec<char> = all[which.index(all.len())][0].chars().collect();
         let at = at.index(text.len());
         match (with, cut) {

@@ -1,6 +1,6 @@
 //! Keys: equal for equal boards, different for different ones.
 
-use crate::twin::{Snapshot, Twin, snapshot};
+use super::twin::{Snapshot, Twin, snapshot};
 use kemuri_core::{Board, Color, Move, Problem};
 use kemuri_oracle::random::{Rng, Shape, random_position};
 use std::collections::HashMap;

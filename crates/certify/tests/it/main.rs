@@ -1,0 +1,9 @@
+//! The tests of this crate, one module for each subject.
+
+mod build;
+mod by_hand;
+mod common;
+mod damage;
+mod independence;
+mod oracle;
+mod rules;

@@ -1,0 +1,7 @@
+//! The tests of this crate, one module for each subject.
+
+mod brute;
+mod brute_force;
+mod docs;
+mod fixtures;
+mod tofu;

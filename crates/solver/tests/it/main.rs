@@ -1,0 +1,10 @@
+//! The tests of this crate, one module for each subject.
+
+mod certificates;
+mod common;
+mod futile;
+mod oracle;
+mod questions;
+mod reuse;
+mod shortest;
+mod tree;
