@@ -1,7 +1,7 @@
 //! `kemuri compose`.
 
 use crate::args::ComposeArgs;
-use crate::enumerate::{NODES, condition as condition_of};
+use crate::enumerate::condition as condition_of;
 use crate::input::problems;
 use crate::progress::ProgressLine;
 use crate::signal::Stop;
@@ -32,7 +32,7 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     };
     let condition = condition.as_ref();
     let rules = condition.map_or_else(Rules::default, Rules::from);
-    let nodes = args.nodes.unwrap_or(NODES);
+    let nodes = args.nodes;
     let budget = Budget::until_stopped(stop.flag());
     let line = match solution(&problem, &rules, &solver, &budget.at_most_nodes(nodes)) {
         Ok(Ok(line)) => line,
@@ -129,7 +129,7 @@ fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>
         return Err(text.other_material(material, condition.material));
     }
     let options = Options {
-        hash: args.hash,
+        hash: args.options.hash,
         ..Options::default()
     };
     let solver = Solver::new(options).map_err(|error| text.solver_error(&error))?;

@@ -42,7 +42,7 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
         }
         text.complain(&sentence);
     }
-    if let Some(path) = &args.out
+    if let Some(path) = args.out()
         && let Err(error) = write_new(path, &conversion.bytes)
     {
         return refuse(&unwritable(lang, path, &error));
@@ -64,7 +64,7 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
             losses = losses
         ));
     }
-    if args.out.is_none() {
+    if args.out().is_none() {
         out.write_all(&conversion.bytes)?;
         out.flush()?;
     }

@@ -11,6 +11,7 @@ mod escape;
 mod experiment;
 mod input;
 mod json;
+mod manual;
 mod options_page;
 mod show;
 mod solve;
@@ -19,7 +20,7 @@ mod tree;
 mod usi;
 mod verify;
 
-use args::Request;
+use args::{Command, Request};
 use kemuri_terminal::{self as progress, self as signal, Status, Stop, language};
 use kemuri_text::units;
 use std::ffi::OsString;
@@ -29,11 +30,12 @@ use text::Text;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let text = Text(language(&arguments));
-    let request = match args::parse(arguments, text) {
+    let lang = language(&arguments);
+    let text = Text(lang);
+    let request = match args::parse(arguments, lang) {
         Ok(request) => request,
         Err(error) => {
-            text.complain(&text.usage_error(&error));
+            text.complain(&error.sentence(lang));
             return ExitCode::from(2);
         }
     };
@@ -54,23 +56,37 @@ fn main() -> ExitCode {
 }
 
 fn serve(request: &Request, text: Text, out: &mut dyn Write) -> io::Result<Status> {
-    let done = Ok(Status::default());
+    let page = |page: &str, out: &mut dyn Write| {
+        write!(out, "{page}")?;
+        out.flush()?;
+        Ok(Status::default())
+    };
     match request {
-        Request::Solve(args) => solve::run(args, text, &Stop::listen(), out),
-        Request::Bench(args) => bench::run(args, text, &Stop::listen(), out),
-        Request::Verify(args) => verify::run(args, text, out),
-        Request::Check(args) => check::run(args, text, &Stop::listen(), out),
-        Request::Show(args) => show::run(args, text, &Stop::listen(), out),
-        Request::Convert(args) => convert::run(args, text, out),
-        Request::Enumerate(args) => enumerate::run(args, text, &Stop::listen(), out),
-        Request::Compose(args) => compose::run(args, text, &Stop::listen(), out),
-        Request::Experiment(args) => experiment::run(args, text, &Stop::listen(), out),
-        Request::Options => options_page::print(text, out).and(done),
-        Request::Page(page) => write!(out, "{page}").and_then(|()| out.flush()).and(done),
-        Request::Nothing if io::stdin().is_terminal() => write!(out, "{}", args::help_page(text))
-            .and_then(|()| out.flush())
-            .and(done),
+        Request::Run(command) => run(command, text, out),
+        Request::Page(text) => page(text, out),
+        Request::Nothing if io::stdin().is_terminal() => {
+            page(&args::command(text.0).render_help().to_string(), out)
+        }
         // A GUI starts the bare binary with a pipe.
-        Request::Usi | Request::Nothing => usi::run(text, out),
+        Request::Nothing => usi::run(text, out),
+    }
+}
+
+fn run(command: &Command, text: Text, out: &mut dyn Write) -> io::Result<Status> {
+    let done = Ok(Status::default());
+    match command {
+        Command::Solve(args) => solve::run(args, text, &Stop::listen(), out),
+        Command::Bench(args) => bench::run(args, text, &Stop::listen(), out),
+        Command::Verify(args) => verify::run(args, text, out),
+        Command::Check(args) => check::run(args, text, &Stop::listen(), out),
+        Command::Show(args) => show::run(args, text, &Stop::listen(), out),
+        Command::Convert(args) => convert::run(args, text, out),
+        Command::Enumerate(args) => enumerate::run(args, text, &Stop::listen(), out),
+        Command::Compose(args) => compose::run(args, text, &Stop::listen(), out),
+        Command::Experiment(args) => experiment::run(args, text, &Stop::listen(), out),
+        Command::Usi => usi::run(text, out),
+        Command::Options => options_page::print(text.0, out).and(done),
+        Command::Completions(args) => manual::completions(args.shell, text.0, out).and(done),
+        Command::Man(args) => manual::run(args, text.0, out).and(done),
     }
 }

@@ -1,19 +1,26 @@
 //! `kemuri options`: the table of search options for people to read.
 
-use crate::text::Text;
 use kemuri_solver::options::TABLE;
 use kemuri_terminal::table::{Align, aligned};
+use kemuri_text::solver::{option_help, option_values};
+use kemuri_text::{Lang, tr};
 use std::io::{self, Write};
 
 /// Prints name, default, values and meaning of every option.
-pub fn print(text: Text, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = vec![text.option_heads().map(String::from)];
+pub fn print(lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let heads = [
+        tr!(lang, "help-table-option"),
+        tr!(lang, "help-table-default"),
+        tr!(lang, "help-table-values"),
+        tr!(lang, "help-table-meaning"),
+    ];
+    let mut rows = vec![heads];
     for spec in TABLE {
         rows.push([
             spec.name.into(),
             spec.default.into(),
-            text.kind(&spec.kind),
-            text.option_help(spec).into(),
+            option_values(lang, &spec.kind),
+            option_help(lang, spec),
         ]);
     }
     write!(out, "{}", aligned(&rows, [Align::Left; 4]))?;

@@ -22,12 +22,12 @@ pub const WIDTH: usize = 78;
 
 /// Solves what `args` name and prints the answers to `out`.
 pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
-    if let Some(tree) = &args.tree {
-        return tree::run(&args.search, tree, text, stop, out);
+    if let Some(format) = args.tree.format {
+        return tree::run(args, format, text, stop, out);
     }
     let search = &args.search;
     let mut status = Status::default();
-    let mut options = search.options.clone();
+    let mut options = args.options.clone();
     if args.certificate.is_some() {
         options.hash = Rooms::of(options.hash).table;
     }
@@ -40,7 +40,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let meter = ProgressLine::new(search.progress, text.0);
 
     let mut inputs = problems(
-        &search.inputs,
+        &args.inputs,
         ReadOptions::default().with_attacker(search.attacker),
     );
     let mut next = || stop.unless_asked(|| inputs.next());
@@ -97,7 +97,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 let label = entry.id.clone().unwrap_or_default();
                 // The limits are those of each problem.
                 let budget = search.budget(stop);
-                let outcome = solver.solve(&entry.problem, search.goal, &budget, &mut |progress| {
+                let outcome = solver.solve(&entry.problem, args.goal(), &budget, &mut |progress| {
                     meter.show(&label, &entry.problem, progress);
                 });
                 let witnesses = explained(args, &mut solver, &entry, &outcome, &meter, &budget);
@@ -137,7 +137,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
             solver,
             &entry.problem,
             &outcome.verdict,
-            search.options.hash,
+            args.options.hash,
             file,
             search.budget(stop),
             (&meter, text),

@@ -34,10 +34,8 @@ pub struct Spec {
     pub kind: Kind,
     /// The default, as a user would write it.
     pub default: &'static str,
-    /// What it does, in English.
-    pub help_en: &'static str,
-    /// What it does, in Japanese.
-    pub help_ja: &'static str,
+    /// What it does.
+    pub help: &'static str,
     set: fn(&mut Options, u64),
     get: fn(&Options) -> u64,
 }
@@ -114,6 +112,15 @@ impl Kind {
         }
     }
 
+    /// The words it takes, if it takes only a few.
+    pub fn words(&self) -> &'static [&'static str] {
+        match self {
+            Self::Switch => &["on", "off"],
+            Self::Choice(words) => words,
+            Self::Number { .. } | Self::Size { .. } => &[],
+        }
+    }
+
     fn show(&self, value: u64) -> String {
         match self {
             Self::Switch => if value == 0 { "off" } else { "on" }.into(),
@@ -144,11 +151,11 @@ pub enum Cycles {
 
 macro_rules! table {
     ($($field:ident: $ty:ty = $name:literal, $kind:expr, $default:literal,
-       $from:expr, $to:expr, $en:literal, $ja:literal;)*) => {
+       $from:expr, $to:expr, $help:literal;)*) => {
         /// Every switch and size of a search, one field per row of [`TABLE`].
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Options {
-            $(#[doc = $en] pub $field: $ty,)*
+            $(#[doc = $help] pub $field: $ty,)*
         }
 
         /// Every option there is, in the order in which they are shown.
@@ -157,8 +164,7 @@ macro_rules! table {
                 name: $name,
                 kind: $kind,
                 default: $default,
-                help_en: $en,
-                help_ja: $ja,
+                help: $help,
                 set: |o, v| o.$field = ($from)(v),
                 get: |o| ($to)(o.$field),
             },)*
@@ -193,54 +199,38 @@ const SWITCH: Kind = Kind::Switch;
 
 table! {
     hash: u64 = "hash", Kind::Size { min: 64 << 10 }, "256M", same, same,
-        "Memory for the table, a hard limit (64K, 2.8M, 1G, …)",
-        "置換表のメモリ上限（64K, 2.8M, 1G など）";
+        "Memory for the table, a hard limit (64K, 2.8M, 1G, …)";
     threads: u64 = "threads", Kind::Number { min: 1, max: 256 }, "1", same, same,
-        "Threads that search together",
-        "共同で探索するスレッド数";
+        "Threads that search together";
     gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "90", same, same,
-        "SmallTreeGC starts when this share of the table is full, in percent",
-        "置換表の占有率がこの値（%）に達したら SmallTreeGC を行う";
+        "SmallTreeGC starts when this share of the table is full, in percent";
     gc_free: u64 = "gc-free", Kind::Number { min: 1, max: 90 }, "30", same, same,
-        "Share of the table that SmallTreeGC frees, in percent",
-        "SmallTreeGC が捨てる割合（%）";
+        "Share of the table that SmallTreeGC frees, in percent";
     small_tree_replacement: bool = "small-tree-replacement", SWITCH, "on", on, u64::from,
-        "In a full bucket replace the entry with the smallest subtree (off: any entry)",
-        "満杯のバケットでは部分木の最も小さいエントリを置き換える（off: 任意のエントリ）";
+        "In a full bucket replace the entry with the smallest subtree (off: any entry)";
     dominance: bool = "dominance", SWITCH, "on", on, u64::from,
-        "Let entries of other hands decide or bound a position",
-        "持駒だけが異なる局面の優越関係を使う";
+        "Let entries of other hands decide or bound a position";
     proof_hands: bool = "proof-hands", SWITCH, "on", on, u64::from,
-        "Store a mate under the pieces it needs, not those in hand",
-        "詰みを証明駒で登録する";
+        "Store a mate under the pieces it needs, not those in hand";
     disproof_hands: bool = "disproof-hands", SWITCH, "on", on, u64::from,
-        "Store a no-mate under the largest hand that still does not mate",
-        "不詰を反証駒で登録する";
+        "Store a no-mate under the largest hand that still does not mate";
     cycles: Cycles = "cycles", Kind::Choice(&["none", "min-distance", "threshold"]), "threshold",
         cycles, |c: Cycles| c as u64,
-        "Remedy against endless loops of df-pn",
-        "df-pn の無限ループ対策";
+        "Remedy against endless loops of df-pn";
     repetition_heads: bool = "repetition-heads", SWITCH, "on", on, u64::from,
-        "Share repetition failures between all paths that hold the repeated positions",
-        "千日手による不詰を、原因局面を含むすべての経路で共有する";
+        "Share repetition failures between all paths that hold the repeated positions";
     transpositions: bool = "transpositions", SWITCH, "on", on, u64::from,
-        "Count a node that is reached through two children once",
-        "合流による証明数・反証数の二重計数を抑える";
+        "Count a node that is reached through two children once";
     postpone: bool = "postpone", SWITCH, "on", on, u64::from,
-        "Put sibling interpositions aside until the first of them is settled",
-        "同種の合駒は最初のものが決着するまで後回しにする";
+        "Put sibling interpositions aside until the first of them is settled";
     mate_in_one: bool = "mate-in-one", SWITCH, "on", on, u64::from,
-        "Take a new check without a reply for the mate it is",
-        "応手のない新しい王手を即座に詰みとする";
+        "Take a new check without a reply for the mate it is";
     no_check: bool = "no-check", SWITCH, "on", on, u64::from,
-        "Give new positions without any check up at once",
-        "王手のない新しい局面を即座に不詰とする";
+        "Give new positions without any check up at once";
     first_numbers: bool = "first-numbers", SWITCH, "on", on, u64::from,
-        "Estimate proof and disproof numbers of new positions (df-pn+)",
-        "新しい局面の証明数・反証数を見積もる（df-pn+）";
+        "Estimate proof and disproof numbers of new positions (df-pn+)";
     epsilon: u64 = "epsilon", Kind::Number { min: 0, max: 1000 }, "4", same, same,
-        "Child thresholds exceed the second best by one part in this many (0: by one)",
-        "子の閾値を次善手の値よりその何分の一か大きくする（0: 1 だけ）";
+        "Child thresholds exceed the second best by one part in this many (0: by one)";
 }
 
 impl Spec {

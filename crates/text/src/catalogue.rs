@@ -64,14 +64,25 @@ fn bundle(language: LanguageIdentifier, files: &[&str]) -> Bundle {
 /// The message `id` with its arguments filled in, or the bare `id` if there is
 /// no such message. Call it through [`tr!`](crate::tr), which a test reads.
 pub fn message(lang: Lang, id: &str, args: &[(&str, Arg<'_>)]) -> String {
+    let text = lookup(lang, id, args);
+    debug_assert!(text.is_some(), "no message '{id}'");
+    text.unwrap_or_else(|| id.to_owned())
+}
+
+/// The message `id`, which takes no arguments, if there is one.
+///
+/// For names that are put together, such as those of the help of a flag; the
+/// test knows them by their start. All others go through [`tr!`](crate::tr).
+pub fn find(lang: Lang, id: &str) -> Option<String> {
+    lookup(lang, id, &[])
+}
+
+fn lookup(lang: Lang, id: &str, args: &[(&str, Arg<'_>)]) -> Option<String> {
     let bundle = match lang {
         Lang::En => &BUNDLES[0],
         Lang::Ja => &BUNDLES[1],
     };
-    let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
-        debug_assert!(false, "no message '{id}'");
-        return id.to_owned();
-    };
+    let pattern = bundle.get_message(id).and_then(|message| message.value())?;
     let args: FluentArgs<'_> = args
         .iter()
         .map(|(name, value)| (*name, value.clone()))
@@ -79,5 +90,5 @@ pub fn message(lang: Lang, id: &str, args: &[(&str, Arg<'_>)]) -> String {
     let mut errors = Vec::new();
     let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
     debug_assert!(errors.is_empty(), "message '{id}': {errors:?}");
-    text.into_owned()
+    Some(text.into_owned())
 }

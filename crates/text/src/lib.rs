@@ -33,7 +33,7 @@ pub mod solver;
 mod spaced;
 pub mod units;
 
-pub use catalogue::{Arg, message};
+pub use catalogue::{Arg, find, message};
 pub use kemuri_core::quote;
 pub use lang::Lang;
 pub use spaced::spaced;

@@ -1,7 +1,7 @@
 //! Sentences about what the solver answers.
 
-use crate::{Lang, quote, spaced, tr, units};
-use kemuri_solver::options::{Kind, OptionError};
+use crate::{Lang, find, quote, spaced, tr, units};
+use kemuri_solver::options::{Kind, OptionError, Spec};
 use kemuri_solver::{Progress, Reason, SolverError};
 
 /// Why nothing is known.
@@ -38,6 +38,11 @@ pub fn option_values(lang: Lang, kind: &Kind) -> String {
         Kind::Size { min } => tr!(lang, "solver-values-size", kib = min >> 10),
         Kind::Choice(words) => tr!(lang, "solver-values-choice", words = words.join(", ")),
     }
+}
+
+/// What a search option does: the help of its flag.
+pub fn option_help(lang: Lang, spec: &Spec) -> String {
+    find(lang, &format!("help-flag-{}", spec.name)).unwrap_or_else(|| spec.help.to_owned())
 }
 
 /// Why a search option does not get its value.

@@ -6,6 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// What the names of messages start with that the command line puts together
+/// from the names of commands and flags. Its own test compares them.
+const PUT_TOGETHER: [&str; 5] = [
+    "help-about-",
+    "help-usage-",
+    "help-after-",
+    "help-flag-",
+    "help-missing-",
+];
+
 /// Messages by name, each with the arguments that it names.
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
@@ -38,6 +48,7 @@ fn every_call_names_a_message_and_gives_its_arguments() {
     let unused: Vec<_> = languages[0]
         .keys()
         .filter(|id| !used.contains(*id))
+        .filter(|id| !PUT_TOGETHER.iter().any(|start| id.starts_with(start)))
         .collect();
     assert!(unused.is_empty(), "never said: {unused:?}");
 }

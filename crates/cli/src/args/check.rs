@@ -1,45 +1,71 @@
 //! The arguments of `kemuri check`.
 
-use super::error::bad_value;
-use super::{UsageError, attacker, count, duration, futile, inputs, search_options, threads};
-use crate::text::Text;
-use clap::ArgMatches;
+use super::search::OneThreadOptions;
+use super::values::{self, ValueError};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Args, ValueHint};
 use kemuri_core::Color;
-use kemuri_solver::{Futile, Options};
+use kemuri_solver::Futile;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The arguments of `kemuri check`.
+#[derive(Args)]
 pub struct CheckArgs {
     /// SFENs, files or `-`.
+    #[arg(value_name = "INPUT", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<OsString>,
-    /// Who attacks, if the position is not to decide.
-    pub attacker: Option<Color>,
     /// The name or the file of the profile.
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        default_value = "magazine",
+        hide_default_value = true,
+        value_hint = ValueHint::FilePath
+    )]
     pub profile: OsString,
-    /// The interpositions that do not count.
-    pub futile: Futile,
-    /// The search options.
-    pub options: Options,
-    /// Time limit for each problem.
-    pub time: Option<Duration>,
-    /// Node limit for each problem.
-    pub nodes: Option<u64>,
-    /// Problems that are checked at the same time.
-    pub threads: Option<usize>,
     /// One JSON object a line.
+    #[arg(long)]
     pub json: bool,
-    /// Full details for every problem of a collection.
-    pub verbose: bool,
-    /// Whether progress may be shown.
-    pub progress: bool,
-    /// Whether repairs are tried.
-    pub suggest: bool,
     /// The document to write, and its form.
+    #[arg(long, value_name = "FILE", value_parser = report(), value_hint = ValueHint::FilePath)]
     pub report: Option<(PathBuf, ReportFormat)>,
     /// Where verdicts are kept from run to run.
+    #[arg(long, value_name = "FILE", value_parser = values::file(), value_hint = ValueHint::FilePath)]
     pub resume: Option<PathBuf>,
+    /// Whether repairs are tried.
+    #[arg(long)]
+    pub suggest: bool,
+    /// Time limit for each problem.
+    #[arg(long, value_parser = values::time)]
+    pub time: Option<Duration>,
+    /// Node limit for each problem.
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
+    pub nodes: Option<u64>,
+    /// Problems that are checked at the same time.
+    #[arg(long, value_name = "N", value_parser = values::search_threads)]
+    pub threads: Option<usize>,
+    /// Who attacks, if the position is not to decide.
+    #[arg(long, value_parser = values::side())]
+    pub attacker: Option<Color>,
+    /// The interpositions that do not count.
+    #[arg(
+        long,
+        value_parser = values::named(&Futile::ALL),
+        default_value = "broad",
+        hide_default_value = true
+    )]
+    pub futile: Futile,
+    /// Full details for every problem of a collection.
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Whether progress may be shown.
+    #[arg(long = "no-progress", action = clap::ArgAction::SetFalse)]
+    pub progress: bool,
+    /// The search options.
+    #[command(flatten)]
+    pub options: OneThreadOptions,
 }
 
 /// The forms of a report.
@@ -53,49 +79,16 @@ pub enum ReportFormat {
     Markdown,
 }
 
-pub(super) fn args(m: &ArgMatches) -> Result<CheckArgs, UsageError> {
-    let profile = m.get_one::<OsString>("profile").cloned();
-    Ok(CheckArgs {
-        inputs: inputs(m),
-        attacker: attacker(m)?,
-        profile: profile.unwrap_or_else(|| "magazine".into()),
-        futile: futile(m)?,
-        options: Options {
-            // Its threads have a problem each.
-            threads: 1,
-            ..search_options(m)?
-        },
-        time: duration(m, "time", "--time")?,
-        nodes: count(m, "nodes", "--nodes")?,
-        threads: threads(m)?,
-        json: m.get_flag("json"),
-        verbose: m.get_flag("verbose"),
-        progress: !m.get_flag("no-progress"),
-        suggest: m.get_flag("suggest"),
-        report: report(m)?,
-        resume: resume(m)?,
-    })
-}
-
-fn report(m: &ArgMatches) -> Result<Option<(PathBuf, ReportFormat)>, UsageError> {
-    let Some(file) = m.get_one::<OsString>("report") else {
-        return Ok(None);
-    };
-    let ending = Path::new(file).extension().map(|e| e.to_ascii_lowercase());
-    let format = match ending.as_ref().and_then(|e| e.to_str()) {
-        Some("html" | "htm") => ReportFormat::Html,
-        Some("kif" | "kifu") => ReportFormat::Kif,
-        Some("md") => ReportFormat::Markdown,
-        _ => return Err(bad_value("--report", &file.to_string_lossy(), Text::REPORT)),
-    };
-    Ok(Some((file.into(), format)))
-}
-
-fn resume(m: &ArgMatches) -> Result<Option<PathBuf>, UsageError> {
-    match m.get_one::<OsString>("resume") {
-        Some(file) if file.is_empty() || file == "-" => {
-            Err(bad_value("--resume", &file.to_string_lossy(), Text::FILE))
+/// Parses the name of a report, whose end gives its form.
+fn report() -> impl TypedValueParser<Value = (PathBuf, ReportFormat)> {
+    OsStringValueParser::new().try_map(|file| {
+        let path = PathBuf::from(file);
+        let end = path.extension().map(|end| end.to_ascii_lowercase());
+        match end.as_ref().and_then(|end| end.to_str()) {
+            Some("html" | "htm") => Ok((path, ReportFormat::Html)),
+            Some("kif" | "kifu") => Ok((path, ReportFormat::Kif)),
+            Some("md") => Ok((path, ReportFormat::Markdown)),
+            _ => Err(ValueError::Report),
         }
-        file => Ok(file.map(PathBuf::from)),
-    }
+    })
 }

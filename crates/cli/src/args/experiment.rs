@@ -1,11 +1,10 @@
 //! The arguments of `kemuri experiment`.
 
-use super::composing::hash;
-use super::error::bad_value;
-use super::{UsageError, count, is_given};
+use super::error::{Contradiction, UsageError};
+use super::search::TableOptions;
+use super::values;
 use crate::experiment::Name;
-use crate::text::Text;
-use clap::ArgMatches;
+use clap::{Args, ValueHint};
 use kemuri_solver::Options;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,71 +13,64 @@ use std::path::PathBuf;
 const GRAPHS: u64 = 10_000;
 
 /// The arguments of `kemuri experiment`.
+#[derive(Args)]
 pub struct ExperimentArgs {
     /// Which experiment.
+    #[arg(value_name = "NAME", value_parser = values::named(&Name::ALL))]
     pub name: Name,
     /// The problems, as the words of an input; none if none are given.
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub problems: Vec<OsString>,
     /// The folder of the run.
-    pub out: PathBuf,
+    #[arg(long, value_name = "DIR", value_parser = values::word(), value_hint = ValueHint::DirPath)]
+    out: Option<OsString>,
     /// Nodes for each search.
-    pub limit: u64,
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
+    limit: Option<u64>,
     /// Random graphs of each shape for each rule.
-    pub graphs: u64,
-    /// The options that settings start from.
-    pub options: Options,
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
+    graphs: Option<u64>,
     /// Whether progress may be shown.
+    #[arg(long = "no-progress", action = clap::ArgAction::SetFalse)]
     pub progress: bool,
+    /// The options that settings start from.
+    #[command(flatten)]
+    pub options: TableOptions,
 }
 
 impl ExperimentArgs {
-    pub(super) fn of(m: &ArgMatches) -> Result<Self, UsageError> {
-        let missing = |what| UsageError::Missing {
-            command: "experiment",
-            what,
-        };
-        let word = m.get_one::<OsString>("experiment");
-        let word = word.ok_or_else(|| missing(Text::EXPERIMENT))?;
-        let named = Name::ALL.iter().find(|(known, _)| word == known);
-        let name = match named {
-            Some((_, name)) => *name,
-            None => {
-                let word = word.to_string_lossy();
-                return Err(bad_value("experiment", &word, Text::EXPERIMENT_NAME));
+    /// Returns the folder of the run.
+    pub fn out(&self) -> PathBuf {
+        match &self.out {
+            Some(out) => out.into(),
+            None => format!("experiment-{}", self.name.word()).into(),
+        }
+    }
+
+    /// Returns the nodes for each search.
+    pub fn limit(&self) -> u64 {
+        self.limit.unwrap_or(self.name.limit())
+    }
+
+    /// Returns how many random graphs of each shape there are for each rule.
+    pub fn graphs(&self) -> u64 {
+        self.graphs.unwrap_or(GRAPHS)
+    }
+
+    /// Refuses values that contradict each other.
+    pub(super) fn check(&self) -> Result<(), UsageError> {
+        let error = match self.name {
+            Name::TableGc if self.options.hash != Options::default().hash => {
+                Contradiction::Conflict("--hash", "table-gc")
             }
+            name if name != Name::Lengths && self.graphs.is_some() => {
+                Contradiction::Needs("--graphs", "lengths")
+            }
+            name if name != Name::Lengths && self.problems.is_empty() => {
+                Contradiction::Missing("experiment", "problems")
+            }
+            _ => return Ok(()),
         };
-        if name == Name::TableGc && is_given(m, "hash") {
-            return Err(UsageError::NotTogether {
-                flag: "--hash",
-                with: "table-gc",
-            });
-        }
-        if name != Name::Lengths && is_given(m, "graphs") {
-            return Err(UsageError::Needs {
-                flag: "--graphs",
-                with: "lengths",
-            });
-        }
-        let problems = m.get_many::<OsString>("problems");
-        let args = Self {
-            name,
-            problems: problems.into_iter().flatten().cloned().collect(),
-            out: match m.get_one::<OsString>("out") {
-                Some(out) if out.is_empty() => return Err(missing(Text::OUT)),
-                Some(out) => out.into(),
-                None => format!("experiment-{}", name.word()).into(),
-            },
-            limit: count(m, "limit", "--limit")?.unwrap_or(name.limit()),
-            graphs: count(m, "graphs", "--graphs")?.unwrap_or(GRAPHS),
-            options: Options {
-                hash: hash(m)?,
-                ..Options::default()
-            },
-            progress: !m.get_flag("no-progress"),
-        };
-        match args.problems.is_empty() && name != Name::Lengths {
-            true => Err(missing(Text::PROBLEMS)),
-            false => Ok(args),
-        }
+        Err(error.into())
     }
 }

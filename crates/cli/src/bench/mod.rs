@@ -67,7 +67,7 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let mut status = Status::default();
     let mut entries = Vec::new();
     let mut inputs = problems(
-        &args.search.inputs,
+        &args.inputs,
         ReadOptions::default().with_attacker(args.search.attacker),
     );
     while let Some(item) = stop.unless_asked(|| inputs.next()) {
@@ -159,14 +159,14 @@ impl<'a> Bench<'a> {
                 })
             })
             .collect::<Result<_, _>>()?;
-        let mut options = search.options.clone();
+        let mut options = args.options.clone();
         let hash = options.hash;
         if args.verify {
             options.hash = Rooms::of(hash).table;
         }
         Ok(Self {
             solver: Solver::within_memory(options).map_err(|e| text.solver_error(&e))?,
-            goal: search.goal,
+            goal: args.goal(),
             budget: search.budget(stop),
             engines,
             time_limit: TimeLimit {

@@ -24,7 +24,7 @@ pub(super) fn run(
     stop: &Stop,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
-    let signature = match measure(&args.search.options, &stop.flag()) {
+    let signature = match measure(&args.options, &stop.flag()) {
         Ok(Some(measured)) => measured,
         Ok(None) => {
             text.complain(text.interrupted());

@@ -20,9 +20,6 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Nodes after which a question is left open.
-pub const NODES: u64 = 200_000_000;
-
 /// Bytes that a condition may have; none is nearly as long.
 const LONGEST_CONDITION: u64 = 1 << 20;
 
@@ -65,13 +62,13 @@ pub fn run(
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         threads: args.threads.unwrap_or_else(cores),
-        hash: args.hash,
-        nodes: args.nodes.unwrap_or(NODES),
+        hash: args.options.hash,
+        nodes: args.nodes,
         budget: Budget::until_stopped(stop.flag()),
     };
     let meter = ProgressLine::new(args.progress, text.0);
     let mut written = Ok(());
-    let result = EnumerationFolder::open(&args.out, &condition).and_then(|folder| {
+    let result = EnumerationFolder::open(args.out.as_ref(), &condition).and_then(|folder| {
         let mut clock = Clock::default();
         let mut on_progress = |progress: &Progress| {
             let (done, total) = (progress.done, progress.total.unwrap_or(0));

@@ -23,7 +23,7 @@ pub struct Technique {
     /// The option and its value: `proof-hands=off`.
     pub setting: String,
     /// What the option is about.
-    pub about: &'static str,
+    pub about: String,
     /// Totals over all problems.
     pub totals: Totals,
     /// Problems that only the defaults decide.
@@ -81,7 +81,14 @@ fn facts(lab: &Lab<'_>, settings: &[(Setting, Option<&'static Spec>)]) -> Facts 
     let mut techniques: Vec<Technique> = settings
         .iter()
         .filter_map(|(setting, spec)| Some((setting, (*spec)?)))
-        .map(|(setting, spec)| technique(lab, &setting.name, text.option_help(spec), &base))
+        .map(|(setting, spec)| {
+            technique(
+                lab,
+                &setting.name,
+                kemuri_text::solver::option_help(text.0, spec),
+                &base,
+            )
+        })
         .collect();
     techniques.sort_by(|a, b| b.total_nodes.total_cmp(&a.total_nodes));
     let defaults = vec![
@@ -107,7 +114,7 @@ fn facts(lab: &Lab<'_>, settings: &[(Setting, Option<&'static Spec>)]) -> Facts 
             decimal(technique.mean_nodes),
             seconds(Some(technique.totals.time)),
             decimal(technique.mean_time),
-            technique.about.into(),
+            technique.about.clone(),
         ]
     });
     let rows: Vec<Vec<String>> = [defaults].into_iter().chain(rows).collect();
@@ -131,7 +138,7 @@ fn facts(lab: &Lab<'_>, settings: &[(Setting, Option<&'static Spec>)]) -> Facts 
     }
 }
 
-fn technique(lab: &Lab<'_>, setting: &str, about: &'static str, base: &Totals) -> Technique {
+fn technique(lab: &Lab<'_>, setting: &str, about: String, base: &Totals) -> Technique {
     let totals = Totals::of(lab.rows(setting));
     let pairs = || lab.both(setting, DEFAULTS);
     let both = pairs().count();

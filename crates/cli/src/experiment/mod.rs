@@ -152,7 +152,7 @@ pub fn run(
             writeln!(
                 out,
                 "{}",
-                text.experiment_results(&args.out, &report.files())
+                text.experiment_results(&args.out(), &report.files())
             )?;
             out.flush()?;
             for name in &report.contradictions {
@@ -198,12 +198,12 @@ fn conduct(
         env!("CARGO_PKG_VERSION"),
         signature.nodes
     );
-    let folder = RunFolder::claim(&args.out, MANIFEST, &manifest(args, entries, &program))?;
+    let folder = RunFolder::claim(&args.out(), MANIFEST, &manifest(args, entries, &program))?;
     let meter = ProgressLine::new(args.progress, text.0);
     let mut lab = Lab::new(
         entries,
         &args.options,
-        args.limit,
+        args.limit(),
         &folder,
         (meter, stop, text),
     )?;
@@ -211,7 +211,7 @@ fn conduct(
         Name::ProofHands => proof_hands::run(&mut lab),
         Name::TableGc => table_gc::run(&mut lab),
         Name::Cycles => cycles::run(&mut lab),
-        Name::Lengths => lengths::run(&mut lab, args.graphs),
+        Name::Lengths => lengths::run(&mut lab, args.graphs()),
         Name::Ablation => ablation::run(&mut lab),
     };
     lab.meter.clear();
@@ -247,7 +247,7 @@ fn manifest(args: &ExperimentArgs, entries: &[ProblemEntry], program: &str) -> S
         sum.update(format!("{name}\t{sfen}\t{expected:?}\n").as_bytes());
     }
     let graphs = match args.name {
-        Name::Lengths => format!("graphs {}\n", args.graphs),
+        Name::Lengths => format!("graphs {}\n", args.graphs()),
         _ => String::new(),
     };
     format!(
@@ -257,7 +257,7 @@ fn manifest(args: &ExperimentArgs, entries: &[ProblemEntry], program: &str) -> S
         program,
         entries.len(),
         sum.finalize(),
-        args.limit,
+        args.limit(),
         all_options(&args.options),
         machine::model(),
     )
@@ -280,7 +280,7 @@ fn head(
         rows: text.experiment_head(
             program,
             (&names.collect::<Vec<_>>(), entries.len()),
-            args.limit,
+            args.limit(),
             &all_options(&args.options),
             (&machine::model(), machine::cores(), machine::memory()),
         ),

@@ -62,21 +62,21 @@ impl<'a> Output<'a> {
         };
         self.shown += 1;
         let name = file_name(entry).unwrap_or_else(|| self.shown.to_string());
-        if args.text {
+        if args.text() {
             let gap = if self.shown > 1 { "\n" } else { "" };
-            let drawn = text::write(&diagram, &args.style, &self.labels, self.terminal);
+            let drawn = text::write(&diagram, &args.style(), &self.labels, self.terminal);
             writeln!(self.out, "{gap}{drawn}")?;
             self.out.flush()?;
         }
         let mut status = Status::default();
         if let Some(target) = &mut self.svg {
-            let picture = svg::write(&diagram, &args.style, args.width);
+            let picture = svg::write(&diagram, &args.style(), args.width);
             let written = target.write(&name, self.out, |file| file.write_all(picture.as_bytes()));
             status.bad_input |= !self.is_written("--svg", written)?;
         }
         if let Some(target) = &mut self.png {
             let written = target.write(&name, self.out, |file| {
-                png::write(&diagram, &args.style, args.width, file)
+                png::write(&diagram, &args.style(), args.width, file)
             });
             status.bad_input |= !self.is_written("--png", written)?;
             self.warn_of_missing(&name, &png::missing(&diagram));

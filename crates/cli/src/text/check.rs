@@ -10,61 +10,6 @@ use std::io;
 use std::path::Path;
 
 impl Text {
-    /// See [`Text::DURATION`].
-    pub const REPORT: (&'static str, &'static str) = (
-        "the name of a file that ends in .html, .md or .kif",
-        ".html, .md, .kif のいずれかで終わるファイル名",
-    );
-
-    /// What a flag of `check` does.
-    pub(super) fn check_flag(self, name: &str) -> &'static str {
-        match name {
-            "checked" => self.pick(
-                "An SFEN, a file or - for standard input, as for solve. The moves of a USI position \
-                 command are the author's line. Without INPUT the bundled problem is checked",
-                "SFEN、ファイル、または -（標準入力）。solve と同じ形式。USI の position コマンドの指し手は\
-                 作意とみなす。省略時は内蔵の問題を検討する",
-            ),
-            "profile" => self.pick(
-                "What is fatal, what a flaw: magazine (default), smartphone, strict, classic or a \
-                 TOML file",
-                "何を致命的とし、何をキズとするか（magazine, smartphone, strict, classic または TOML ファイル。\
-                 既定は magazine）",
-            ),
-            "report" => self.pick(
-                "Write a report with all findings: FILE.html, FILE.md or FILE.kif",
-                "検討結果をファイルに書く（.html, .md, .kif）",
-            ),
-            "resume" => self.pick(
-                "Keep verdicts in FILE, one JSON object a line, and pass over what it has decided",
-                "判定を FILE（一行一 JSON）に記録し、判定済みの問題は飛ばす",
-            ),
-            "suggest" => self.pick(
-                "Try small repairs of problems that are not complete",
-                "不完全な問題について、駒一枚の修正案を探す",
-            ),
-            "threads-problems" => self.pick(
-                "Problems that are checked at the same time (default: one for each core); they share \
-                 --hash",
-                "同時に検討する問題の数（既定はコア数）。--hash はその間で分ける",
-            ),
-            "verbose-check" => self.pick(
-                "Every check that was examined, and full details for each problem of a collection",
-                "検討したすべての王手を示す。問題集でも詳細を表示する",
-            ),
-            _ => "",
-        }
-    }
-
-    /// What is worth knowing after the options of `check`.
-    pub(super) fn after_check(self) -> &'static str {
-        self.pick(
-            "Exit code: 0 every problem is complete or flawed, 1 some are unsound or undecided, 2 bad \
-             input or usage.",
-            "終了コード: 0 すべて完全かキズ、1 不完全または未決着あり、2 入力または使い方の誤り",
-        )
-    }
-
     /// A profile that cannot be had.
     pub fn no_profile(self, name: &str, known: &[&str], error: &io::Error) -> String {
         let name = quote(name);

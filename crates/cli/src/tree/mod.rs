@@ -5,7 +5,7 @@ mod kif;
 mod lines;
 mod text;
 
-use crate::args::{SearchArgs, TreeArgs, TreeFormat};
+use crate::args::{SolveArgs, TreeFormat};
 use crate::input::problems;
 use crate::json::{Answer, More, write_line};
 use crate::progress::ProgressLine;
@@ -19,24 +19,25 @@ use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
 use lines::Lines;
 use std::io::{self, Write};
 
-/// Solves the problem that `search` names and writes its variations to `out`.
+/// Solves the problem that `args` name and writes its variations to `out`.
 pub fn run(
-    search: &SearchArgs,
-    args: &TreeArgs,
+    args: &SolveArgs,
+    format: TreeFormat,
     text: Text,
     stop: &Stop,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
+    let search = &args.search;
     let refuse = |sentence: &str| {
         text.complain(sentence);
         Ok(Status::BAD_INPUT)
     };
-    let entry = match one_problem(search, stop) {
+    let entry = match one_problem(args, stop) {
         Ok(Some(entry)) => entry,
         Ok(None) => return refuse(text.one_tree()),
         Err(error) => return refuse(&text.input_error(&error)),
     };
-    let mut solver = match Solver::within_memory(search.options.clone()) {
+    let mut solver = match Solver::within_memory(args.options.clone()) {
         Ok(solver) => solver,
         Err(error) => return refuse(&text.solver_error(&error)),
     };
@@ -49,7 +50,7 @@ pub fn run(
     let mut outcome = solver.solve(&entry.problem, goal, &budget, &mut show);
     let tree = match &outcome.verdict {
         Verdict::Mate(mate) if mate.exact => {
-            let tree = solver.tree(&entry.problem, mate, &args.shape, &budget, &mut show);
+            let tree = solver.tree(&entry.problem, mate, &args.tree.shape(), &budget, &mut show);
             tree.ok()
         }
         _ => None,
@@ -63,10 +64,10 @@ pub fn run(
         outcome.stats.peak_table_bytes = stats.peak_table_bytes;
     }
     let lines = tree.as_ref().map(|tree| Lines::new(&entry.problem, tree));
-    if lines.is_none() && args.format != TreeFormat::Json {
+    if lines.is_none() && format != TreeFormat::Json {
         text.complain(text.no_tree(&outcome));
     }
-    match (args.format, &lines) {
+    match (format, &lines) {
         (TreeFormat::Json, lines) => write_line(
             out,
             &TreeAnswer {
@@ -98,10 +99,10 @@ pub fn run(
 }
 
 /// The only problem there is; `None` if there are several.
-fn one_problem(search: &SearchArgs, stop: &Stop) -> Result<Option<ProblemEntry>, InputError> {
+fn one_problem(args: &SolveArgs, stop: &Stop) -> Result<Option<ProblemEntry>, InputError> {
     let mut inputs = problems(
-        &search.inputs,
-        ReadOptions::default().with_attacker(search.attacker),
+        &args.inputs,
+        ReadOptions::default().with_attacker(args.search.attacker),
     );
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next().transpose()?;

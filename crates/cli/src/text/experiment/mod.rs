@@ -10,7 +10,6 @@ use super::results::counted;
 use super::{Text, quote};
 use crate::experiment::{Halt, Name};
 use crate::units;
-use kemuri_text::Lang;
 use kemuri_text::runstore;
 use std::path::Path;
 
@@ -23,71 +22,6 @@ fn listed(names: &[String], none: &str) -> String {
 }
 
 impl Text {
-    /// What `experiment` cannot do without: English after "needs".
-    pub const EXPERIMENT: (&'static str, &'static str) = (
-        "the name of one: proof-hands, table-gc, cycles, lengths or ablation",
-        "実験の名前（proof-hands, table-gc, cycles, lengths, ablation）",
-    );
-    /// See [`Text::EXPERIMENT`].
-    pub const PROBLEMS: (&'static str, &'static str) =
-        ("problems: --problems FILE", "問題集（--problems FILE）");
-    /// See [`Text::DURATION`].
-    pub const EXPERIMENT_NAME: (&'static str, &'static str) = (
-        "one of proof-hands, table-gc, cycles, lengths, ablation",
-        "proof-hands, table-gc, cycles, lengths, ablation のいずれか",
-    );
-
-    pub(super) fn experiment_usage(self) -> &'static str {
-        self.pick(
-            "kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [OPTIONS]",
-            "kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [オプション]",
-        )
-    }
-
-    pub(super) fn experiment_about(self) -> &'static str {
-        self.pick(
-            "Run an experiment of the papers again, and set its figures beside ours",
-            "論文の実験を繰り返し、公表値と並べて示す",
-        )
-    }
-
-    pub(super) fn experiment_after(self) -> &'static str {
-        self.pick(
-            "A run that was stopped or killed goes on with the same command.\n\
-             Exit code: 0 done, 1 interrupted or verdicts contradict each other, 2 bad input or usage.",
-            "中断した実験は同じコマンドで続きから再開する。\n\
-             終了コード: 0 完了、1 中断または判定の矛盾、2 入力または使い方の誤り",
-        )
-    }
-
-    pub(super) fn experiment_flag(self, name: &str) -> &'static str {
-        match name {
-            "experiment-name" => self.pick(
-                "Which one: proof-hands, table-gc, cycles, lengths or ablation",
-                "実験の名前（proof-hands, table-gc, cycles, lengths, ablation）",
-            ),
-            "problems" => self.pick(
-                "Collections of problems, as solve reads them; lengths can do without",
-                "問題集（solve と同じ形式）。lengths では省略できる",
-            ),
-            "out-experiment" => self.pick(
-                "The folder of the run: new, empty or that of the same run [default: experiment-NAME]",
-                "実験のフォルダー（新規、空、または同じ実験のもの）[既定値: experiment-NAME]",
-            ),
-            "limit" => self.pick(
-                "Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for \
-                 lengths, 10000000 for table-gc, 5000000 for ablation]",
-                "一回の探索の制限ノード数 [既定値: proof-hands と cycles は 50000000、lengths は 20000000、\
-                 table-gc は 10000000、ablation は 5000000]",
-            ),
-            "graphs" => self.pick(
-                "With lengths: random graphs of each shape for each rule [default: 10000]",
-                "lengths で、規則ごと・形ごとに調べるランダムなグラフの数 [既定値: 10000]",
-            ),
-            _ => "",
-        }
-    }
-
     /// A run that can be taken up again was interrupted.
     pub fn goes_on_later(self) -> &'static str {
         self.pick(
@@ -314,25 +248,5 @@ impl Text {
     /// A list of problems for the middle of a sentence.
     fn problem_list(self, names: &[String]) -> String {
         listed(names, self.pick("none", "なし"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_limits_that_are_told_are_those_that_hold() {
-        for text in [Lang::En, Lang::Ja].map(Text) {
-            for (word, name) in Name::ALL {
-                let help = text.experiment_flag("limit");
-                assert!(help.contains(word), "{word}: {help}");
-                assert!(help.contains(&name.limit().to_string()), "{word}: {help}");
-            }
-            for (known, _) in Name::ALL {
-                assert!(text.experiment_flag("experiment-name").contains(known));
-                assert!(Text::EXPERIMENT.0.contains(known) && Text::EXPERIMENT.1.contains(known));
-            }
-        }
     }
 }

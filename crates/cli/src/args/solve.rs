@@ -1,0 +1,108 @@
+//! The arguments of `kemuri solve`.
+
+use super::error::{Contradiction, UsageError};
+use super::search::{SearchArgs, SearchOptions};
+use super::values;
+use clap::{Args, ValueEnum, ValueHint};
+use kemuri_solver::{Futile, Goal, TreeShape};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The arguments of `kemuri solve`.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// SFENs, files or `-`.
+    #[arg(value_name = "INPUT", value_hint = ValueHint::FilePath)]
+    pub inputs: Vec<OsString>,
+    /// Limits, output.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Full details for every problem of a collection.
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Show why interpositions are futile.
+    #[arg(long, conflicts_with_all = ["quick", "certificate"])]
+    pub explain: bool,
+    /// The variations of one problem instead.
+    #[command(flatten)]
+    pub tree: TreeArgs,
+    /// Where to write the certificate of the verdict.
+    #[arg(long, value_name = "FILE", value_parser = values::file(), value_hint = ValueHint::FilePath)]
+    pub certificate: Option<PathBuf>,
+    /// The search options.
+    #[command(flatten)]
+    pub options: SearchOptions,
+}
+
+/// What is to be shown of the variations.
+#[derive(Args)]
+pub struct TreeArgs {
+    /// The form they are written in, if they are wanted.
+    #[arg(
+        id = "tree",
+        long = "tree",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text",
+        conflicts_with_all = ["quick", "json", "explain", "certificate"]
+    )]
+    pub format: Option<TreeFormat>,
+    /// Variations within variations that are shown.
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>, requires = "tree")]
+    tree_depth: Option<u64>,
+    /// The most positions that are shown.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = values::count::<usize>,
+        default_value_t = TreeShape::default().nodes,
+        requires = "tree"
+    )]
+    tree_nodes: usize,
+}
+
+/// The forms of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TreeFormat {
+    /// One line a variation, indented.
+    Text,
+    /// A KIF record with branches.
+    Kif,
+    /// One JSON object.
+    Json,
+}
+
+impl TreeArgs {
+    /// Returns how much is shown.
+    pub fn shape(&self) -> TreeShape {
+        let depth = self.tree_depth;
+        TreeShape {
+            depth: depth.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+            nodes: self.tree_nodes,
+        }
+    }
+}
+
+impl SolveArgs {
+    /// Returns what is asked for.
+    pub fn goal(&self) -> Goal {
+        let every_move = self.tree.format.is_some() || self.certificate.is_some();
+        self.search.goal(every_move)
+    }
+
+    /// Refuses values that contradict each other.
+    pub(super) fn check(&self) -> Result<(), UsageError> {
+        let every_move = match (&self.tree.format, &self.certificate) {
+            (Some(_), _) => Some("--tree"),
+            (None, Some(_)) => Some("--certificate"),
+            (None, None) => None,
+        };
+        if let Some(flag) = every_move.filter(|_| self.search.leaves_out()) {
+            return Err(Contradiction::EveryMove(flag).into());
+        }
+        match self.explain && self.goal() == Goal::Shortest(Futile::None) {
+            true => Err(Contradiction::Conflict("--explain", "--futile none").into()),
+            false => Ok(()),
+        }
+    }
+}

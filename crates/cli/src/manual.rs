@@ -1,0 +1,68 @@
+//! `kemuri completions` and `kemuri man`.
+
+use crate::args::{self, ManArgs};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use kemuri_text::{Lang, tr};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Prints the completions of `shell`.
+pub fn completions(shell: Shell, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut args::command(lang), "kemuri", &mut script);
+    out.write_all(&script)?;
+    out.flush()
+}
+
+/// Prints the manual page of the program, or writes those of the program and of
+/// its commands to the folder that `args` name.
+pub fn run(args: &ManArgs, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(folder) = &args.out {
+        return write_all(lang, folder);
+    }
+    out.write_all(page(&Man::new(args::command(lang)), lang)?.as_bytes())?;
+    out.flush()
+}
+
+fn write_all(lang: Lang, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let mut program = args::command(lang);
+    // Gives the commands their full names.
+    program.build();
+    let commands = program.get_subcommands().cloned();
+    for command in commands.collect::<Vec<_>>() {
+        write(Man::new(command), lang, folder)?;
+    }
+    write(Man::new(program), lang, folder)
+}
+
+fn write(man: Man, lang: Lang, folder: &Path) -> io::Result<()> {
+    fs::write(folder.join(man.get_filename()), page(&man, lang)?)
+}
+
+/// The page in troff, with its headings in a language.
+fn page(man: &Man, lang: Lang) -> io::Result<String> {
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    let page = String::from_utf8_lossy(&page);
+    let lines = page.lines().map(|line| match line.strip_prefix(".SH ") {
+        Some(heading) => format!(".SH {}\n", translated(heading, lang)),
+        None => format!("{line}\n"),
+    });
+    Ok(lines.collect())
+}
+
+/// A heading of the page. Those that come from the definition of the command
+/// line are in the language already.
+fn translated(heading: &str, lang: Lang) -> String {
+    match heading {
+        "NAME" => tr!(lang, "help-man-name"),
+        "SYNOPSIS" => tr!(lang, "help-man-synopsis"),
+        "DESCRIPTION" => tr!(lang, "help-man-description"),
+        "EXTRA" => tr!(lang, "help-man-extra"),
+        "VERSION" => tr!(lang, "help-man-version"),
+        other => other.to_owned(),
+    }
+}
