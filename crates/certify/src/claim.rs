@@ -1,9 +1,9 @@
-//! What a certificate claims.
+//! Claims of certificates.
 
 use kemuri_core::Problem;
 use std::fmt;
 
-/// For how long a defender holds out.
+/// How long the defender holds out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
     /// There is no mate within this many plies.
@@ -13,12 +13,25 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// What must hold two plies later.
-    pub fn two_less(self) -> Self {
+    /// Returns the depth that must hold `plies` plies later.
+    pub(crate) fn after(self, plies: u16) -> Self {
         match self {
-            Self::Plies(n) => Self::Plies(n.saturating_sub(2)),
+            Self::Plies(n) => Self::Plies(n.saturating_sub(plies)),
             Self::Forever => Self::Forever,
         }
+    }
+
+    /// Returns a number that compares as the depth does.
+    pub(crate) fn number(self) -> u32 {
+        match self {
+            Self::Plies(n) => n.into(),
+            Self::Forever => u32::MAX,
+        }
+    }
+
+    /// The inverse of [`Depth::number`].
+    pub(crate) fn from_number(number: u32) -> Self {
+        u16::try_from(number).map_or(Self::Forever, Self::Plies)
     }
 }
 
@@ -46,7 +59,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether the length has the parity that the side to move asks for.
+    /// Returns whether the length has the right parity for the side to move.
     pub fn fits(self, problem: &Problem) -> bool {
         match self {
             Self::MateWithin(n) | Self::MateExactly(n) | Self::NoMateWithin(n) => {
@@ -56,7 +69,7 @@ impl Claim {
         }
     }
 
-    /// The length that the mate section proves, if there is one.
+    /// Returns the length that the mate section proves, if there is one.
     pub fn mate(self) -> Option<u16> {
         match self {
             Self::MateWithin(n) | Self::MateExactly(n) => Some(n),
@@ -64,10 +77,10 @@ impl Claim {
         }
     }
 
-    /// What the refutation section proves, if there is one.
+    /// Returns what the refutation section proves, if there is one.
     ///
-    /// A mate in one or two plies needs none: by parity only the defender who
-    /// is mated already could be mated sooner.
+    /// A mate in one or two plies needs none: by parity the only shorter mate would be
+    /// a defender who is mated already.
     pub fn refutation(self) -> Option<Depth> {
         match self {
             Self::MateWithin(_) => None,
@@ -101,7 +114,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// The byte that a section starts with.
+    /// Returns the byte that a section starts with.
     pub(crate) fn tag(self) -> u8 {
         match self {
             Self::Mate => b'M',

@@ -1,18 +1,17 @@
-//! What stands before the sections: what file this is, who wrote it, the
-//! problem, the claim.
+//! The header of a certificate: format, program, problem, claim.
 
 use crate::claim::Claim;
-use crate::fault::{HeaderPart, Malformed, VerifyError};
+use crate::error::{HeaderPart, Malformed, VerifyError};
 use crate::stream::{Input, Output};
 use kemuri_core::{Color, Problem, sfen};
 use std::io::{self, Read, Write};
 
-/// The first bytes of every certificate. The first is no letter, so that
-/// nobody takes the file for a text.
+/// The first bytes of every certificate. The first is not ASCII, so that the file is
+/// not taken for a text.
 pub const MAGIC: [u8; 8] = *b"\x89KEMURI\n";
 /// The version of the format that this crate writes and reads.
 pub const FORMAT: u16 = 1;
-/// The version of the program, at most so many bytes.
+/// The longest version of a program, in bytes.
 const LONGEST_PROGRAM: usize = 64;
 
 /// The header of a certificate.
@@ -89,7 +88,7 @@ impl Header {
             .ok_or(broken(HeaderPart::Position))?;
         let problem =
             Problem::from_sfen_with(&position, Some(attacker)).map_err(Malformed::Problem)?;
-        // One problem, one text: whoever compares certificates may compare bytes.
+        // A problem has one text, so that certificates can be compared byte by byte.
         if problem.to_sfen() != position {
             return Err(broken(HeaderPart::Position));
         }

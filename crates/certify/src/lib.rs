@@ -1,58 +1,72 @@
-//! Certificates: files that let anyone check a verdict without trusting the
-//! search.
+//! Certificates: files that prove what a solver says of a tsume-shogi problem.
 //!
-//! [`verify`] reads one with rules of its own ([`rules`]), which share nothing
-//! with the search; [`Builder`] writes one by asking a [`Strategy`].
+//! [`verify`] checks a certificate. It has [`rules`] of its own and shares no code
+//! with the search:
+//!
+//! ```
+//! use kemuri_certify::{Claim, verify};
+//!
+//! // A certificate that `kemuri solve --certificate` has written.
+//! let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/corner.cert"));
+//! let proven = verify(&bytes[..], None)?;
+//! assert_eq!(proven.claim, Claim::MateExactly(5));
+//! assert!(proven.problem.to_sfen().starts_with("8k/6G2/9/8l/9/9/9/9/9 b 2S"));
+//!
+//! // A damaged one is refused.
+//! let error = verify(&bytes[..90], None).unwrap_err();
+//! assert!(error.to_string().contains("checksum"));
+//! # Ok::<(), kemuri_certify::VerifyError>(())
+//! ```
+//!
+//! [`verify_within`] does the same within a budget and reports progress. [`Builder`]
+//! writes certificates; it asks a [`Strategy`] for the moves.
 //!
 //! # What is proven
 //!
-//! Entries are positions with the attacker to move: a board and a hand of the
-//! attacker. Everything else that is in a hand is in the defender's.
+//! An entry is a position with the attacker to move: a board and a hand of the
+//! attacker. All other pieces that are in a hand are in the defender's.
 //!
-//! - A **mate** entry `(board, hand, rank, move)` says: with any hand that
-//!   contains this one, the attacker mates within `rank` plies. It is checked
-//!   that the move is a legal check, and that *every* legal reply leads to a
-//!   board for which there is an entry with a hand within the attacker's and a
-//!   rank of at most `rank - 2`.
-//! - A **refutation** entry `(board, hand, depth)` says: with any hand within
-//!   this one, the attacker does not mate within `depth` plies (a number or for
-//!   ever). It is checked that for *every* legal check with this hand there is
-//!   a legal reply that leads to a board for which there is an entry with a
-//!   hand that contains the attacker's, and a depth of at least `depth - 2`.
+//! - A **mate** entry `(board, hand, rank, move)` claims: with any hand that
+//!   contains this one, the attacker mates within `rank` plies. The verifier checks
+//!   that the move is a legal check, and that *every* legal reply leads to the board
+//!   of an entry with a hand within the attacker's and a rank of at most `rank - 2`.
+//! - A **refutation** entry `(board, hand, depth)` claims: with any hand within this
+//!   one, the attacker does not mate within `depth` plies (a number, or for ever).
+//!   The verifier checks that for *every* legal check with this hand there is a legal
+//!   reply that leads to the board of an entry with a hand that contains the
+//!   attacker's and a depth of at least `depth - 2`.
 //!
 //! # Why that is enough
 //!
-//! *Dominance.* On one board, what moves are legal depends on the hands in one
-//! way only: a piece can be dropped or it cannot. A pawn drop that gives check
-//! does so from the next square, where nothing can be interposed, so whether it
-//! mates depends on the board alone. That holds for the attacker's pawns, and
-//! with two kings for the defender's: at his move the attacker's king is not in
-//! check, so the dropped pawn is the only checker there. Safety of the
-//! attacker's own king is a matter of the board, too. So with a larger hand the
-//! attacker has every move he had, and the defender, who holds the rest, has no
-//! move that he did not have; a capture adds the same piece to both hands that
-//! are compared. By induction over the plies, a mate within *n* plies stays one
-//! with a larger hand, and where there is none, there is none with a smaller.
+//! *Dominance.* On one board, the legal moves depend on the hands in one way only: a
+//! piece can be dropped or it cannot. A pawn drop that gives check does so from the
+//! next square, where nothing can be interposed, so whether it mates depends on the
+//! board alone. This holds for the attacker's pawns and, with two kings, for the
+//! defender's: when the defender moves, the attacker's king is not in check, so the
+//! dropped pawn is the only checker. Whether the attacker's own king is safe depends
+//! on the board as well. So with a larger hand the attacker has every move he had, and
+//! the defender, who holds the rest, has no new move. A capture adds the same piece
+//! to both hands that are compared. By induction over the plies, a mate within *n*
+//! plies stays one with a larger hand, and with a smaller hand there is still none
+//! where there was none.
 //!
-//! *Mates.* By induction over the rank: the entries that an entry leans on have
-//! smaller ranks, whatever refers to what. A loop would have to have a rank
-//! below itself.
+//! *Mates.* By induction over the rank: an entry relies on entries of smaller rank,
+//! in whatever order they refer to each other. A cycle would need a rank below itself.
 //!
-//! *Refutations.* By induction over *n*: no entry with a depth of at least *n*
-//! is a mate within *n* plies. A mate within one ply is a check without a
-//! reply, and each check has one. A mate within *n* plies is a check after which
-//! every reply is mated within *n* − 2, but the stored one leads to an entry
-//! with a depth of at least *n* − 2. Loops do no harm: *n* falls anyway. An
-//! entry that stands for ever is therefore no mate within any number of plies,
-//! and a mate always comes within some number, since there are finitely many
-//! positions.
+//! *Refutations.* By induction over *n*: no entry with a depth of at least *n* is a
+//! mate within *n* plies. A mate within one ply is a check without a reply, and each
+//! check has one. A mate within *n* plies is a check after which every reply is mated
+//! within *n* − 2, but the stored reply leads to an entry with a depth of at least
+//! *n* − 2. Cycles do no harm: *n* falls all the same. So an entry that holds for ever
+//! is no mate within any number of plies. There are finitely many positions, so every
+//! mate comes within some number of plies.
 //!
-//! The format is described in the book, under "Certificates".
+//! The book describes the format, under "Certificates".
 
 mod build;
 mod claim;
-mod code;
-mod fault;
+mod encoding;
+mod error;
 mod header;
 pub mod rules;
 mod stream;
@@ -61,6 +75,6 @@ mod watch;
 
 pub use build::{Answer, Attack, BuildError, Builder, Refutation, Strategy, Written};
 pub use claim::{Claim, Depth, Section};
-pub use fault::{Fault, Flaw, HeaderPart, Malformed, VerifyError};
+pub use error::{Fault, Flaw, HeaderPart, Malformed, VerifyError};
 pub use header::{FORMAT, MAGIC};
 pub use verify::{Report, verify, verify_within};

@@ -1,23 +1,22 @@
-//! Bytes in and out, with the checksum that ends a file.
+//! Reads and writes bytes with a checksum at the end.
 //!
-//! The checksum is the CRC-32 of everything before it, four bytes with the
-//! lowest first. Every single flipped bit and every short burst changes it.
-//! What a certificate proves does not rest on it: it tells a damaged file from
-//! a wrong one.
+//! The checksum is the CRC-32 of everything before it, four bytes, low byte first. It
+//! changes with every flipped bit and every short burst. What a certificate proves
+//! does not depend on it: it tells a damaged file from a wrong one.
 
 use std::io::{self, Read, Write};
 
 const CHECKSUM: usize = 4;
 const CHUNK: usize = 64 << 10;
 
-/// Why a number or byte could not be had.
+/// Why a number or byte cannot be read.
 #[derive(Debug)]
 pub(crate) enum ReadError {
-    /// The operating system said so.
+    /// Reading failed.
     Io(io::Error),
-    /// There is nothing more before the checksum.
+    /// The checksum comes next.
     End,
-    /// A number of more than 64 bits, or with needless bytes.
+    /// A number has more than 64 bits, or needless bytes.
     Number,
 }
 
@@ -49,12 +48,12 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// How many bytes were taken so far.
+    /// Returns how many bytes were taken so far.
     pub(crate) fn offset(&self) -> u64 {
         self.before + self.next as u64
     }
 
-    /// Reads on. Returns whether there is anything more.
+    /// Reads more. Returns `false` at the end.
     #[cold]
     fn fill(&mut self) -> io::Result<bool> {
         while self.next == self.end && !self.at_end {
@@ -117,7 +116,7 @@ impl<R: Read> Input<R> {
         Err(ReadError::Number)
     }
 
-    /// A text with its length before it.
+    /// Reads a text after its length; `None` if it is too long or not UTF-8.
     pub(crate) fn text(&mut self, longest: usize) -> Result<Option<String>, ReadError> {
         let length = usize::from(self.word()?);
         if length > longest {
@@ -130,7 +129,7 @@ impl<R: Read> Input<R> {
         Ok(String::from_utf8(bytes).ok())
     }
 
-    /// Whether everything before the checksum was taken.
+    /// Returns whether everything before the checksum was taken.
     pub(crate) fn is_done(&mut self) -> io::Result<bool> {
         Ok(self.next == self.end && !self.fill()?)
     }
@@ -176,7 +175,7 @@ impl<W: Write> Output<W> {
     }
 
     pub(crate) fn number(&mut self, number: u64) -> io::Result<()> {
-        crate::code::push_number(&mut self.buffer, number);
+        crate::encoding::push_number(&mut self.buffer, number);
         self.flush_if_full()
     }
 

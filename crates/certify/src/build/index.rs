@@ -1,4 +1,4 @@
-//! Where the builder finds entries it has written, in a fixed number of bytes.
+//! The index of the entries that were written, in a fixed number of bytes.
 
 use crate::claim::Depth;
 use kemuri_core::Hand;
@@ -6,31 +6,23 @@ use std::collections::HashMap;
 
 /// An entry as the index knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct IndexEntry {
     pub(super) hand: Hand,
-    /// Rank or depth; see [`plies_of`].
+    /// Rank, or [`Depth::number`].
     pub(super) plies: u32,
     /// From 0, in the order of the file.
     pub(super) number: u64,
 }
 
-impl Known {
-    /// Whether this entry makes a mate with `hand` within `allowed` plies.
+impl IndexEntry {
+    /// Returns whether the entry proves a mate with `hand` within `allowed` plies.
     pub(super) fn mates(&self, hand: Hand, allowed: u16) -> bool {
         self.plies <= u32::from(allowed) && hand.contains(self.hand)
     }
 
-    /// Whether this entry stands `needed` against `hand`.
-    pub(super) fn stands(&self, hand: Hand, needed: Depth) -> bool {
-        self.plies >= plies_of(needed) && self.hand.contains(hand)
-    }
-}
-
-/// A depth as a number that compares the same way.
-pub(super) fn plies_of(depth: Depth) -> u32 {
-    match depth {
-        Depth::Plies(n) => u32::from(n),
-        Depth::Forever => u32::MAX,
+    /// Returns whether the entry proves that `hand` does not mate within `needed`.
+    pub(super) fn refutes(&self, hand: Hand, needed: Depth) -> bool {
+        self.plies >= needed.number() && self.hand.contains(hand)
     }
 }
 
@@ -39,20 +31,20 @@ type Slot = [u64; 4];
 /// Slots that a key may be in.
 const BUCKET: usize = 8;
 
-/// A table in which old entries make room for new ones.
+/// A table of a fixed size.
 ///
-/// A key may stand in any of the eight slots of its bucket. When all are taken,
-/// the entry that was written first goes: what is forgotten is written a
-/// second time when it is needed again, so the file grows but stays right.
+/// A key may be in any of the eight slots of its bucket. When all are taken, the
+/// entry that was written first is replaced. An entry that was replaced is written
+/// a second time when it is needed again: the file grows but stays right.
 pub(super) struct Index {
     slots: Vec<Slot>,
 }
 
 impl Index {
-    /// A table of at most `bytes` bytes, but of one bucket at least.
+    /// Creates a table of at most `bytes` bytes, but of one bucket at least.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
-        // Zeroed by the operating system, and there only as far as it is used.
+        // The operating system provides the pages when they are first written.
         Self {
             slots: vec![[0; 4]; buckets * BUCKET],
         }
@@ -63,30 +55,34 @@ impl Index {
         (((key >> 64) * buckets) >> 64) as usize * BUCKET
     }
 
-    /// The entries of this board.
-    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = Known> + '_ {
+    /// Returns the entries of a board.
+    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = IndexEntry> + '_ {
         let start = self.bucket(key);
         self.slots[start..start + BUCKET]
             .iter()
             // Slots are filled in order and never emptied.
             .take_while(|slot| slot[3] != 0)
             .filter(move |slot| slot[0] == key as u64 && slot[1] == (key >> 64) as u64)
-            .map(|slot| Known {
+            .map(|slot| IndexEntry {
                 hand: Hand::from_bits(slot[2] as u32),
                 plies: (slot[2] >> 32) as u32,
                 number: slot[3] - 1,
             })
     }
 
-    /// Reads a little of where each key may stand. Most of the time that a
-    /// look-up takes is waiting for memory, and one can wait for many at once.
-    pub(super) fn warm(&self, keys: impl Iterator<Item = u128>) {
+    /// Loads the buckets of all keys into the cache. A look-up mostly waits for
+    /// memory, and many loads can be under way at once.
+    pub(super) fn prefetch(&self, keys: impl Iterator<Item = u128>) {
         std::hint::black_box(keys.fold(0, |sum, key| sum ^ self.slots[self.bucket(key)][3]));
     }
 
-    /// Adds an entry; `useless` says which entries of the same board it makes
-    /// useless.
-    pub(super) fn add(&mut self, key: u128, entry: Known, useless: impl Fn(&Known) -> bool) {
+    /// Adds an entry. It replaces one of the same board that is `useless` beside it.
+    pub(super) fn add(
+        &mut self,
+        key: u128,
+        entry: IndexEntry,
+        useless: impl Fn(&IndexEntry) -> bool,
+    ) {
         let replaced = self
             .of(key)
             .find(|known| useless(known))
@@ -109,15 +105,15 @@ impl Index {
     }
 }
 
-/// The entries that are open, which must not be forgotten: a loop that leads
-/// back to one of them would otherwise be written for ever.
+/// The entries that are not complete yet. They must not be forgotten: a cycle that
+/// leads back to one of them would otherwise be written for ever.
 #[derive(Default)]
-pub(super) struct Path {
-    open: HashMap<u128, Vec<Known>>,
+pub(super) struct OpenEntries {
+    open: HashMap<u128, Vec<IndexEntry>>,
 }
 
-impl Path {
-    pub(super) fn enter(&mut self, key: u128, entry: Known) {
+impl OpenEntries {
+    pub(super) fn enter(&mut self, key: u128, entry: IndexEntry) {
         self.open.entry(key).or_default().push(entry);
     }
 
@@ -130,7 +126,7 @@ impl Path {
         }
     }
 
-    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = Known> + '_ {
+    pub(super) fn of(&self, key: u128) -> impl Iterator<Item = IndexEntry> + '_ {
         self.open.get(&key).into_iter().flatten().copied()
     }
 }
@@ -139,8 +135,8 @@ impl Path {
 mod tests {
     use super::*;
 
-    fn known(number: u64) -> Known {
-        Known {
+    fn known(number: u64) -> IndexEntry {
+        IndexEntry {
             hand: Hand::EMPTY.with(1, (number % 18) as u32),
             plies: number as u32,
             number,
@@ -155,8 +151,8 @@ mod tests {
             index.add(key(n), known(n), |_| false);
         }
         for n in 0..20 {
-            let found: Vec<Known> = index.of(key(n)).collect();
-            let expected: Vec<Known> = (n >= 12).then(|| known(n)).into_iter().collect();
+            let found: Vec<IndexEntry> = index.of(key(n)).collect();
+            let expected: Vec<IndexEntry> = (n >= 12).then(|| known(n)).into_iter().collect();
             assert_eq!(found, expected, "{n}");
         }
     }
@@ -174,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn a_path_remembers_what_is_open() {
-        let mut path = Path::default();
+    fn open_entries_are_remembered() {
+        let mut path = OpenEntries::default();
         path.enter(1, known(0));
         path.enter(1, known(4));
         path.leave(1);

@@ -1,14 +1,14 @@
 //! Writing the mate section.
 
-use super::index::Known;
+use super::index::IndexEntry;
 use super::{Answer, Attack, BuildError, Strategy, Walk};
-use crate::code::{HAND_FOLLOWS, RANK_FOLLOWS, encode_hand, encode_move};
+use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, encode_hand, encode_move};
 use crate::rules::{ATTACKER, is_pawn_drop};
 use crate::verify::DEEPEST;
 use kemuri_core::Hand;
 use std::io::Write;
 
-/// A defender's position whose replies are being written; as in the verifier.
+/// A position of the defender whose replies are being written; as in the verifier.
 struct Level {
     start: usize,
     next: usize,
@@ -94,7 +94,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         if rank != allowed {
             self.output.number(u64::from((allowed - rank) / 2))?;
         }
-        let entry = Known {
+        let entry = IndexEntry {
             hand: proof,
             plies: rank.into(),
             number: self.count,

@@ -1,8 +1,8 @@
-//! The builder: writes the certificate of someone who knows the answers.
+//! The builder.
 //!
-//! It walks the tree on a board of its own, in the order that the verifier will
-//! walk it, and asks a [`Strategy`] what to play. An entry that was written
-//! before is referred to instead of being written again.
+//! It walks the tree on its own board, in the order of the verifier, and asks a
+//! [`Strategy`] for the moves. It refers to entries that were written before instead
+//! of writing them again.
 
 mod index;
 mod mate;
@@ -13,7 +13,7 @@ use crate::header::Header;
 use crate::rules::{Keys, Position};
 use crate::stream::Output;
 use crate::watch::Watch;
-use index::{Index, Path};
+use index::{Index, OpenEntries};
 use kemuri_core::{Budget, Hand, Move, Phase, Problem, Progress, Reason};
 use std::fmt;
 use std::io::{self, Write};
@@ -39,53 +39,51 @@ pub struct Refutation {
     pub depth: Depth,
 }
 
-/// Someone who knows the answers.
+/// Answers the questions of the builder.
 ///
-/// A strategy stands at the position of the problem when the builder starts and
-/// follows every [`make`](Strategy::make), [`undo`](Strategy::undo) and
-/// [`set_hand`](Strategy::set_hand). All moves are those of a board on which the
-/// attacker plays *up*, as on `kemuri_core::Board`: if White attacks, they are
-/// turned round.
+/// A strategy starts at the position of the problem and follows every
+/// [`make`](Strategy::make), [`undo`](Strategy::undo) and
+/// [`set_hand`](Strategy::set_hand). The attacker plays up the board: if White
+/// attacks, all moves are turned round, as by `kemuri_core::View`.
 pub trait Strategy {
     /// Why a question cannot be answered.
     type Error;
 
-    /// The builder has made this move.
+    /// Makes a move.
     fn make(&mut self, mv: Move);
 
-    /// The builder takes the last move back.
+    /// Undoes the last move.
     fn undo(&mut self);
 
-    /// The attacker's hand in the current position is replaced by this one; the
-    /// defender holds the rest. Put back in the same way before the move that
-    /// led here is undone.
+    /// Replaces the attacker's hand; the defender gets the rest. The builder restores
+    /// it in the same way before it undoes the move that led here.
     fn set_hand(&mut self, hand: Hand);
 
-    /// The attacker is to move and mates within `within` plies: what is known
-    /// of it. A small hand and a small rank make an entry useful in more places;
-    /// the current hand and `within` are always right.
+    /// Returns a mate within `within` plies; the attacker is to move. A small hand and
+    /// a small rank make an entry useful in more places. The current hand and `within`
+    /// are always right.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
     fn attack(&mut self, within: u16) -> Result<Attack, Self::Error>;
 
-    /// The attacker is to move, now with the hand that `attack` gave: a check
-    /// after which every reply is mated within `rank - 2` plies.
+    /// Returns a check after which every reply is mated within `rank - 2` plies. The
+    /// attacker has the hand that [`attack`](Strategy::attack) returned.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
     fn attack_move(&mut self, rank: u16) -> Result<Move, Self::Error>;
 
-    /// The attacker is to move and does not mate within `within`: what is known
-    /// of it. A large hand and a large depth make an entry useful in more
-    /// places; the current hand and `within` are always right.
+    /// Returns a refutation of depth `within` at least; the attacker is to move. A large
+    /// hand and a large depth make an entry useful in more places. The current hand and
+    /// `within` are always right.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
     fn refutation(&mut self, within: Depth) -> Result<Refutation, Self::Error>;
 
-    /// The defender is in check: a reply after which the attacker does not mate
-    /// within `within`.
+    /// Returns a reply after which the attacker does not mate within `within`; the
+    /// defender is in check.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
@@ -107,13 +105,13 @@ pub struct Written {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError<E> {
-    /// It could not be written.
+    /// The sink cannot be written.
     #[error("the certificate cannot be written: {0}")]
     Io(#[from] io::Error),
     /// The strategy had no answer.
     #[error("a question has no answer")]
     Strategy(E),
-    /// An answer of the strategy cannot be right.
+    /// An answer of the strategy is wrong.
     #[error("{answer} in {sfen}")]
     BadAnswer {
         /// Which answer.
@@ -121,10 +119,10 @@ pub enum BuildError<E> {
         /// The position it was given in.
         sfen: String,
     },
-    /// The length of the claim has not the parity that the problem asks for.
+    /// The claimed length has the wrong parity.
     #[error("a length of wrong parity is claimed")]
     Parity,
-    /// More entries within entries than a verifier takes.
+    /// Entries are nested more deeply than a verifier allows.
     #[error("the certificate is nested too deeply")]
     TooDeep,
     /// The budget was spent before the certificate was complete.
@@ -132,7 +130,7 @@ pub enum BuildError<E> {
     Stopped(Reason),
 }
 
-/// An answer that cannot be right.
+/// An answer that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A proof or disproof hand, a rank or a depth out of range.
@@ -159,17 +157,17 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Writes certificates.
+/// Writes certificates. Whether they prove their claims is for the verifier to say.
 #[derive(Clone, Copy, Debug)]
 pub struct Builder {
     index_bytes: usize,
 }
 
 impl Builder {
-    /// A builder that remembers written entries in `index_bytes` bytes.
+    /// Creates a builder whose index of written entries has `index_bytes` bytes.
     ///
-    /// An entry takes 32 bytes. When there is no more room, old entries are
-    /// forgotten and written again when they are needed again.
+    /// An entry takes 32 bytes. When the index is full, the oldest entries are replaced,
+    /// and written again when they are needed again.
     pub fn new(index_bytes: usize) -> Self {
         Self { index_bytes }
     }
@@ -208,7 +206,7 @@ impl Builder {
                 position: &mut position,
                 strategy: &mut *strategy,
                 index: Index::new(self.index_bytes),
-                path: Path::default(),
+                open: OpenEntries::default(),
                 count: 0,
                 moves: Vec::new(),
                 watch: &mut watch,
@@ -237,7 +235,7 @@ struct Walk<'a, 'w, S, W> {
     position: &'a mut Position,
     strategy: &'a mut S,
     index: Index,
-    path: Path,
+    open: OpenEntries,
     /// Entries begun.
     count: u64,
     /// The moves of all levels that are open, one after the other.
@@ -269,7 +267,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         self.watch.entry(self.count).map_err(BuildError::Stopped)
     }
 
-    /// How far back an entry is.
+    /// Returns how many entries back an entry is.
     fn back(&self, number: u64) -> u64 {
         self.count - number
     }

@@ -1,15 +1,15 @@
 //! Writing the refutation section.
 
-use super::index::{Known, plies_of};
+use super::index::IndexEntry;
 use super::{Answer, BuildError, Refutation, Strategy, Walk};
 use crate::claim::Depth;
-use crate::code::{Next, encode_hand, encode_move};
+use crate::encoding::{Next, encode_hand, encode_move};
 use crate::rules::{ATTACKER, DEFENDER};
 use crate::verify::DEEPEST;
 use kemuri_core::{Hand, Move};
 use std::io::Write;
 
-/// An attacker's position whose checks are being written; as in the verifier.
+/// A position of the attacker whose checks are being written; as in the verifier.
 struct Level {
     start: usize,
     next: usize,
@@ -19,7 +19,7 @@ struct Level {
 }
 
 impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
-    /// Writes that the position stands `depth`.
+    /// Writes that the position is no mate within `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), BuildError<S::Error>> {
         let mut levels: Vec<Level> = Vec::new();
         if self.position.attacker_to_move() {
@@ -29,10 +29,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
                 return Err(self.bad(Answer::Mates));
             }
         } else {
-            let needed = match depth {
-                Depth::Plies(n) => Depth::Plies(n - 1),
-                Depth::Forever => Depth::Forever,
-            };
+            let needed = depth.after(1);
             let reply = self.ask_reply(needed)?;
             self.make(reply);
             levels.push(self.refutation_entry(Some(reply), needed, 1)?);
@@ -42,7 +39,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
                 self.moves.truncate(level.start);
                 let (hand, led_here) = (level.hand, level.led_here);
                 levels.pop();
-                self.path.leave(self.position.key());
+                self.open.leave(self.position.key());
                 self.set_hand(hand);
                 for _ in 0..led_here {
                     self.undo();
@@ -77,20 +74,20 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         Ok(reply)
     }
 
-    /// The reply that leads to the entry written last, of all that lead to one
-    /// that is good enough.
+    /// Returns a reply that leads to a sufficient entry, and the number of the entry:
+    /// of several the one written last.
     fn covered_reply(&mut self, needed: Depth) -> Option<(Move, u64)> {
         let hand = self.position.hand(ATTACKER);
         let start = self.moves.len();
         self.position.for_each_reply(|reply| self.moves.push(reply));
         let replies = &self.moves[start..];
         let key = |reply: &Move| self.position.key_after(*reply);
-        self.index.warm(replies.iter().map(key));
+        self.index.prefetch(replies.iter().map(key));
         let mut best: Option<(Move, u64)> = None;
         for reply in replies {
             let key = key(reply);
-            for known in self.index.of(key).chain(self.path.of(key)) {
-                if known.stands(hand, needed) && best.is_none_or(|(_, n)| n < known.number) {
+            for known in self.index.of(key).chain(self.open.of(key)) {
+                if known.refutes(hand, needed) && best.is_none_or(|(_, n)| n < known.number) {
                     best = Some((*reply, known.number));
                 }
             }
@@ -99,8 +96,8 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         best
     }
 
-    /// Writes an entry that must stand `needed`, with the reply that led to it,
-    /// and lists its checks.
+    /// Writes an entry that must have the depth `needed`, with the reply that led to
+    /// it, and lists its checks.
     fn refutation_entry(
         &mut self,
         reply: Option<Move>,
@@ -108,20 +105,57 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         led_here: u8,
     ) -> Result<Level, BuildError<S::Error>> {
         let hand = self.position.hand(ATTACKER);
-        let rest = self.position.hand(DEFENDER);
+        let refutation = self.ask_refutation(needed)?;
+        self.write_refutation(reply, needed, refutation)?;
         let Refutation {
             hand: disproof,
             depth,
-        } = self
-            .strategy
-            .refutation(needed)
-            .map_err(BuildError::Strategy)?;
-        let odd = !matches!(depth, Depth::Plies(n) if n % 2 == 0);
-        let both = self.position.both_hands();
-        if !disproof.contains(hand) || !both.contains(disproof) || depth < needed || !odd {
+        } = refutation;
+        self.set_hand(disproof);
+        let key = self.position.key();
+        let entry = IndexEntry {
+            hand: disproof,
+            plies: depth.number(),
+            number: self.count,
+        };
+        self.index.add(key, entry, |old| {
+            old.plies <= entry.plies && disproof.contains(old.hand)
+        });
+        self.open.enter(key, entry);
+        self.begin()?;
+        let start = self.list_checks(depth)?;
+        Ok(Level {
+            start,
+            next: start,
+            needed: depth.after(2),
+            hand,
+            led_here,
+        })
+    }
+
+    fn ask_refutation(&mut self, needed: Depth) -> Result<Refutation, BuildError<S::Error>> {
+        let answer = self.strategy.refutation(needed);
+        let refutation = answer.map_err(BuildError::Strategy)?;
+        let Refutation { hand, depth } = refutation;
+        let even = matches!(depth, Depth::Plies(n) if n % 2 == 0);
+        let possible = hand.contains(self.position.hand(ATTACKER))
+            && self.position.both_hands().contains(hand);
+        if !possible || depth < needed || even {
             return Err(self.bad(Answer::Bounds));
         }
-        let next = match (disproof != hand, depth != needed) {
+        Ok(refutation)
+    }
+
+    /// Writes the reply that leads to an entry, and how the entry differs from what
+    /// is needed.
+    fn write_refutation(
+        &mut self,
+        reply: Option<Move>,
+        needed: Depth,
+        Refutation { hand, depth }: Refutation,
+    ) -> Result<(), BuildError<S::Error>> {
+        let current = self.position.hand(ATTACKER);
+        let next = match (hand != current, depth != needed) {
             (_, true) => Next::HandAndDepth,
             (true, false) => Next::Hand,
             (false, false) => Next::Plain,
@@ -131,7 +165,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
             None => self.output.bytes(&[next.bits() as u8])?,
         }
         if next != Next::Plain {
-            let more = encode_hand(disproof.difference(hand), rest);
+            let more = encode_hand(hand.difference(current), self.position.hand(DEFENDER));
             self.output.number(more)?;
         }
         if next == Next::HandAndDepth {
@@ -140,19 +174,12 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
                 _ => 0,
             })?;
         }
-        self.set_hand(disproof);
-        let key = self.position.key();
-        let entry = Known {
-            hand: disproof,
-            plies: plies_of(depth),
-            number: self.count,
-        };
-        self.index.add(key, entry, |old| {
-            old.plies <= entry.plies && disproof.contains(old.hand)
-        });
-        self.path.enter(key, entry);
-        self.begin()?;
+        Ok(())
+    }
 
+    /// Lists the checks of an entry of this depth after the moves of the open
+    /// levels; none for depth 1, for which nothing is stored.
+    fn list_checks(&mut self, depth: Depth) -> Result<usize, BuildError<S::Error>> {
         let start = self.moves.len();
         self.position.for_each_check(|mv| self.moves.push(mv));
         self.moves[start..].sort_unstable();
@@ -164,12 +191,6 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
             }
             self.moves.truncate(start);
         }
-        Ok(Level {
-            start,
-            next: start,
-            needed: depth.two_less(),
-            hand,
-            led_here,
-        })
+        Ok(start)
     }
 }

@@ -1,25 +1,25 @@
-//! Random numbers that stand for pieces on squares.
+//! Random numbers for the keys of boards.
 
 use std::hash::{BuildHasher, RandomState};
 
-/// A 128-bit number for each piece on each square; the key of a board is their sum modulo two.
+/// A 128-bit number for each piece on each square. The key of a board is the exclusive
+/// or of those of its pieces.
 pub struct Keys(Box<[[u128; 81]; 32]>);
 
 impl Keys {
-    /// Numbers that nobody can foresee.
+    /// Draws unpredictable numbers, for a verifier.
     ///
-    /// A verifier compares boards by their keys. Were the numbers always the
-    /// same, someone could look for two boards of one key and build a false
-    /// certificate on them.
+    /// A verifier compares boards by their keys. With known numbers, an attacker could
+    /// search for two boards with the same key and build a false certificate on them.
     pub fn secret() -> Self {
-        // SipHash under keys that the operating system drew: the best source
-        // of randomness in the standard library.
+        // SipHash with keys from the operating system: the best source of randomness
+        // in the standard library.
         let (high, low) = (RandomState::new(), RandomState::new());
         Self::new(|n| u128::from(high.hash_one(n)) << 64 | u128::from(low.hash_one(n)))
     }
 
-    /// The same numbers every time, for a builder whose files are to be the
-    /// same every time: those of the generator SplitMix64 (Steele, Lea, Flood 2014).
+    /// Returns the same numbers every time, for a builder: the same questions make the
+    /// same file. The generator is SplitMix64 (Steele, Lea, Flood 2014).
     pub fn fixed() -> Self {
         let mut numbers = (1u64..).map(|n| {
             let mut word = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,11 +1,12 @@
 //! The rules of tsume-shogi, written for the verifier alone.
 //!
-//! Nothing here is shared with the search, neither code nor method: the search
-//! has sets of squares, this has a board of cells with a wall around it, a list of
-//! each side's pieces, and one table that tells which pieces go from one cell to
-//! another. So a mistake in the move generator of the search shows as a
-//! certificate that is refused. The attacker always plays up the board;
-//! [`Position::new`] turns a problem in which White attacks round.
+//! They share neither code nor method with the search. The search uses sets of
+//! squares. These rules use a board of cells with a wall around it, a list of each
+//! side's pieces, and one table of the pieces that go from one cell to another. A
+//! mistake in the search's moves therefore shows as a certificate that is refused.
+//!
+//! The attacker always plays up the board. [`Position::new`] turns a problem round in
+//! which White attacks.
 
 mod checks;
 mod grid;

@@ -1,4 +1,4 @@
-//! What a verifier remembers of the entries of a section.
+//! The entries of a section that the verifier has read.
 
 use kemuri_core::Hand;
 
@@ -33,8 +33,8 @@ impl Entry {
 
 const CHUNK: usize = 1 << 14;
 
-/// All entries so far, in chunks: growing never copies, and never asks for
-/// twice what is needed.
+/// All entries so far, in chunks: growing copies nothing and allocates no more than
+/// a chunk too much.
 #[derive(Default)]
 pub(super) struct Entries {
     chunks: Vec<Vec<Entry>>,
@@ -48,7 +48,7 @@ impl Entries {
 
     pub(super) fn push(&mut self, entry: Entry) {
         if self.count.is_multiple_of(CHUNK as u64) {
-            // The first chunk grows with what is in it: most sections are small.
+            // The first chunk grows as needed: most sections are small.
             let room = if self.chunks.is_empty() { 0 } else { CHUNK };
             self.chunks.push(Vec::with_capacity(room));
         }
@@ -58,7 +58,7 @@ impl Entries {
         }
     }
 
-    /// The entry `back` entries back, 1 being the last, and its number from 1.
+    /// Returns the entry `back` entries back, 1 being the last, and its number from 1.
     #[inline]
     pub(super) fn back(&self, back: u64) -> Option<(u64, Entry)> {
         let index = self.count.checked_sub(back)?;

@@ -1,14 +1,14 @@
-//! The mate section: a move for each of the attacker's positions, all replies
-//! for each of the defender's, and a rank that falls by two.
+//! The mate section: a move in each position of the attacker, all replies in each
+//! position of the defender, and a rank that falls by two.
 
 use super::{Entry, Walk};
-use crate::code::{HAND_FOLLOWS, RANK_FOLLOWS, decode_hand, decode_move};
-use crate::fault::{Flaw, VerifyError};
+use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, decode_hand, decode_move};
+use crate::error::{Flaw, VerifyError};
 use crate::rules::{ATTACKER, is_pawn_drop};
 use kemuri_core::Hand;
 use std::io::Read;
 
-/// A defender's position whose replies are being gone through.
+/// A position of the defender, and which of its replies comes next.
 struct Level {
     /// Where its replies start among the moves of all levels.
     start: usize,

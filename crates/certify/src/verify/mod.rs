@@ -1,15 +1,15 @@
 //! The verifier.
 //!
-//! It walks along with the file on a board of its own, so that no board is ever
-//! stored, and remembers of each entry a key, a hand and a number of plies. It
-//! never recurses; memory is a constant for each byte read.
+//! It makes the moves of the file on its own board, so that the file need not store
+//! boards. It keeps a key, a hand and a number of plies of each entry. It does not
+//! recurse, and its memory is proportional to the bytes read.
 
 mod entries;
 mod mate;
 mod refutation;
 
 use crate::claim::{Claim, Section};
-use crate::fault::{Fault, Flaw, Malformed, VerifyError};
+use crate::error::{Fault, Flaw, Malformed, VerifyError};
 use crate::header::Header;
 use crate::rules::{Keys, Position};
 use crate::stream::{Input, ReadError};
@@ -18,8 +18,8 @@ use entries::{Entries, Entry};
 use kemuri_core::{Budget, Move, Phase, Problem, Progress};
 use std::io::Read;
 
-/// Entries within entries, at most: more than any real certificate has, and few
-/// enough that a file made of nothing else cannot eat up the memory.
+/// The deepest nesting of entries: more than any real certificate has, and little
+/// enough to bound the memory that a malicious file can use.
 pub(crate) const DEEPEST: usize = 1 << 16;
 /// Entries between two looks at the clock.
 const CHECK_EVERY: u64 = 1 << 12;
@@ -37,20 +37,19 @@ pub struct Report {
     pub mate_entries: u64,
     /// Entries of the refutation section, 0 if there is none.
     pub refutation_entries: u64,
-    /// Links that were checked: replies to the mating moves, and checks that
-    /// were answered.
+    /// Links that were checked: replies to mating moves, and answered checks.
     pub links: u64,
     /// The length of the file.
     pub bytes: u64,
 }
 
 impl Report {
-    /// Entries of both sections.
+    /// Returns the number of entries of both sections.
     pub fn entries(&self) -> u64 {
         self.mate_entries + self.refutation_entries
     }
 
-    /// Bytes for each entry, header and checksum included.
+    /// Returns the bytes per entry, header and checksum included.
     pub fn bytes_per_entry(&self) -> f64 {
         self.bytes as f64 / self.entries().max(1) as f64
     }
@@ -58,12 +57,12 @@ impl Report {
 
 /// Verifies a certificate.
 ///
-/// With `expected`, it must also be a certificate for that problem. The file is
-/// read in one go, through a buffer of its own.
+/// With `expected`, it must be a certificate for that problem. `source` is read once
+/// and needs no buffer.
 ///
 /// # Errors
-/// [`VerifyError::Wrong`] for a certificate that is whole but proves nothing,
-/// [`VerifyError::Malformed`] for a file that is no whole certificate.
+/// [`VerifyError::Wrong`] for a complete certificate that does not prove its claim,
+/// [`VerifyError::Malformed`] for a file that is not a complete certificate.
 pub fn verify(source: impl Read, expected: Option<&Problem>) -> Result<Report, VerifyError> {
     verify_within(source, expected, &Budget::default(), &mut |_| ())
 }
@@ -85,13 +84,13 @@ pub fn verify_within(
     let mut watch = Watch::new(Phase::Verifying, CHECK_EVERY, budget, on_progress);
     let result = read(&mut input, expected, &mut watch);
     match result {
-        // Nothing to be learnt from the rest of the file.
+        // The rest of the file does not matter.
         Err(
             VerifyError::Io(_)
             | VerifyError::Stopped(_)
             | VerifyError::Malformed(Malformed::NotACertificate | Malformed::Version { .. }),
         ) => result,
-        // A damaged file is not the fault of its author, whatever came of it.
+        // A file with a wrong checksum is damaged, whatever else was found.
         result => match input.finish()? {
             true => result,
             false => Err(Malformed::Checksum.into()),
@@ -126,7 +125,7 @@ fn read<R: Read>(
     if let Some(length) = claim.mate() {
         let mut walk = Walk::new(input, &mut position, Section::Mate, watch)?;
         walk.mate(length)?;
-        // Parity leaves one case: two plies, and the defender mated already.
+        // By parity the only shorter mate is a defender who is mated already.
         if claim == Claim::MateExactly(2) && !walk.position.has_reply() {
             return Err(walk.fault(Flaw::Mated));
         }
@@ -143,7 +142,7 @@ fn read<R: Read>(
         let offset = input.offset();
         return Err(Malformed::GoesOn { offset }.into());
     }
-    // Four more are the checksum.
+    // The checksum has four bytes.
     report.bytes = input.offset() + 4;
     Ok(report)
 }
@@ -212,20 +211,20 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
         }))
     }
 
-    /// A move as the problem has it, for a message.
+    /// Returns a move as it is in the problem, for a message.
     fn seen(&self, mv: Move) -> Move {
         self.position.original(mv)
     }
 
-    /// Remembers an entry.
+    /// Stores an entry.
     fn remember(&mut self, entry: Entry) -> Result<(), VerifyError> {
         self.entries.push(entry);
         let bytes = self.input.offset();
         self.watch.entry(bytes).map_err(VerifyError::Stopped)
     }
 
-    /// The entry that is `back` entries back and for the board after the
-    /// reply `mv`, with its number.
+    /// Returns the entry that is `back` entries back, with its number. It must be for
+    /// the board after the reply `mv`.
     fn referred(&self, mv: Move, back: u64) -> Result<(u64, Entry), VerifyError> {
         let Some((entry, found)) = self.entries.back(back) else {
             return Err(self.fault(Flaw::NoEntry {
@@ -242,7 +241,7 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
         Ok((entry, found))
     }
 
-    /// Refuses a stack of open levels that is too high.
+    /// Refuses entries that are nested too deeply.
     fn check_depth(&self, levels: usize) -> Result<(), VerifyError> {
         if levels >= DEEPEST {
             let offset = self.input.offset();

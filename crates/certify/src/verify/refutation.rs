@@ -1,41 +1,30 @@
-//! The refutation section: for each of the attacker's checks a reply that leads
-//! back into the set of positions without a mate.
+//! The refutation section: for each check a reply that leads to an entry again.
 
 use super::{Entry, Walk};
 use crate::claim::Depth;
-use crate::code::{Next, decode_hand, decode_move};
-use crate::fault::{Flaw, Malformed, VerifyError};
+use crate::encoding::{Next, decode_hand, decode_move};
+use crate::error::{Flaw, Malformed, VerifyError};
 use crate::rules::{ATTACKER, DEFENDER};
 use kemuri_core::{Hand, Move};
 use std::io::Read;
 
-/// An attacker's position whose checks are being gone through.
+/// A position of the attacker, and which of its checks comes next.
 struct Level {
     /// Where its checks start among the moves of all levels.
     start: usize,
     /// The next check.
     next: usize,
-    /// What the positions after the replies must stand.
+    /// The depth that the positions after the replies must have.
     needed: Depth,
     /// The attacker's hand before the disproof hand took its place.
     hand: Hand,
-    /// Moves to take back on leaving: none at the root, a reply at a root
-    /// where the defender is to move, else a check and a reply.
+    /// Moves to undo at the end: none at the root, a reply at a root where the
+    /// defender is to move, else a check and a reply.
     led_here: u8,
 }
 
-/// How a depth is kept in an entry.
-const FOREVER: u32 = u32::MAX;
-
-fn depth_of(plies: u32) -> Depth {
-    match u16::try_from(plies) {
-        Ok(n) => Depth::Plies(n),
-        Err(_) => Depth::Forever,
-    }
-}
-
 impl<R: Read> Walk<'_, '_, R> {
-    /// Verifies that the position stands `depth`.
+    /// Verifies that the position is no mate within `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), VerifyError> {
         let mut levels: Vec<Level> = Vec::new();
         if self.position.attacker_to_move() {
@@ -52,11 +41,7 @@ impl<R: Read> Walk<'_, '_, R> {
                 return Err(self.fault(Flaw::Mated));
             }
         } else {
-            let needed = match depth {
-                Depth::Plies(n) => Depth::Plies(n - 1),
-                Depth::Forever => Depth::Forever,
-            };
-            levels.extend(self.reply(needed, 1)?);
+            levels.extend(self.reply(depth.after(1), 1)?);
         }
         while let Some(level) = levels.last_mut() {
             let Some(&check) = self.moves.get(level.next) else {
@@ -83,8 +68,8 @@ impl<R: Read> Walk<'_, '_, R> {
         Ok(())
     }
 
-    /// Reads a reply of the defender, who is in check, and what covers the
-    /// position after it; a new entry is entered.
+    /// Reads a reply of the defender, who is in check, and the entry or reference
+    /// for the position after it. Returns the level of a new entry.
     fn reply(&mut self, needed: Depth, led_here: u8) -> Result<Option<Level>, VerifyError> {
         let word = self.word()?;
         let Some(mv) = decode_move(word) else {
@@ -97,7 +82,7 @@ impl<R: Read> Walk<'_, '_, R> {
         match Next::from_bits(word >> 14) {
             Next::Known => {
                 let back = self.number()?;
-                self.stands(mv, back, needed)?;
+                self.check_reference(mv, back, needed)?;
                 Ok(None)
             }
             next => {
@@ -108,13 +93,13 @@ impl<R: Read> Walk<'_, '_, R> {
     }
 
     /// Checks that the entry referred to covers the position after `mv`.
-    fn stands(&mut self, mv: Move, back: u64, needed: Depth) -> Result<(), VerifyError> {
+    fn check_reference(&mut self, mv: Move, back: u64, needed: Depth) -> Result<(), VerifyError> {
         let (entry, found) = self.referred(mv, back)?;
         if !found.hand().contains(self.position.hand(ATTACKER)) {
             let mv = self.seen(mv);
             return Err(self.fault(Flaw::OtherHand { mv, entry }));
         }
-        let has = depth_of(found.plies);
+        let has = Depth::from_number(found.plies);
         if has < needed {
             return Err(self.fault(Flaw::TooShort {
                 mv: self.seen(mv),
@@ -126,7 +111,7 @@ impl<R: Read> Walk<'_, '_, R> {
         Ok(())
     }
 
-    /// Reads an entry that must stand `needed`, and lists its checks.
+    /// Reads an entry that must have the depth `needed`, and lists its checks.
     fn refutation_entry(
         &mut self,
         next: Next,
@@ -144,49 +129,57 @@ impl<R: Read> Walk<'_, '_, R> {
             disproof = hand.union(more);
             self.position.set_hand(disproof);
         }
-        let depth = match (next, needed) {
-            (Next::HandAndDepth, Depth::Plies(least)) => match self.number()? {
-                0 => Depth::Forever,
-                more => {
-                    let depth = (more - 1).checked_mul(2);
-                    let depth = depth.and_then(|d| d.checked_add(u64::from(least)));
-                    match depth.and_then(|d| u16::try_from(d).ok()) {
-                        Some(depth) => Depth::Plies(depth),
-                        None => return Err(self.fault(Flaw::Depth)),
-                    }
-                }
-            },
-            (Next::HandAndDepth, Depth::Forever) | (Next::Known, _) => {
-                return Err(self.fault(Flaw::Depth));
-            }
-            _ => needed,
+        let depth = match next {
+            Next::HandAndDepth => self.depth(needed)?,
+            Next::Known => return Err(self.fault(Flaw::Depth)),
+            Next::Plain | Next::Hand => needed,
         };
-        let plies = match depth {
-            Depth::Plies(n) => u32::from(n),
-            Depth::Forever => FOREVER,
-        };
-        self.remember(Entry::new(self.position.key(), disproof, plies))?;
+        let entry = Entry::new(self.position.key(), disproof, depth.number());
+        self.remember(entry)?;
         let start = self.moves.len();
         self.position.for_each_check(|mv| self.moves.push(mv));
         self.moves[start..].sort_unstable();
         if depth <= Depth::Plies(1) {
-            // Nothing is stored: no check mates, and that is all there is to it.
-            for at in start..self.moves.len() {
-                let mv = self.moves[at];
-                if self.position.mates(mv) {
-                    let mv = self.seen(mv);
-                    return Err(self.fault(Flaw::Mates { mv }));
-                }
-            }
-            self.links += (self.moves.len() - start) as u64;
-            self.moves.truncate(start);
+            self.check_no_mate_in_one(start)?;
         }
         Ok(Level {
             start,
             next: start,
-            needed: depth.two_less(),
+            needed: depth.after(2),
             hand,
             led_here,
         })
+    }
+
+    /// Reads the depth of an entry that must have the depth `needed` at least.
+    fn depth(&mut self, needed: Depth) -> Result<Depth, VerifyError> {
+        let Depth::Plies(least) = needed else {
+            return Err(self.fault(Flaw::Depth));
+        };
+        let number = self.number()?;
+        if number == 0 {
+            return Ok(Depth::Forever);
+        }
+        let more = (number - 1).checked_mul(2);
+        let depth = more.and_then(|more| more.checked_add(least.into()));
+        match depth.and_then(|depth| u16::try_from(depth).ok()) {
+            Some(depth) => Ok(Depth::Plies(depth)),
+            None => Err(self.fault(Flaw::Depth)),
+        }
+    }
+
+    /// Checks that none of the moves from `start` on mates, and drops them. Nothing
+    /// is stored for them.
+    fn check_no_mate_in_one(&mut self, start: usize) -> Result<(), VerifyError> {
+        for at in start..self.moves.len() {
+            let mv = self.moves[at];
+            if self.position.mates(mv) {
+                let mv = self.seen(mv);
+                return Err(self.fault(Flaw::Mates { mv }));
+            }
+        }
+        self.links += (self.moves.len() - start) as u64;
+        self.moves.truncate(start);
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! How moves, hands and numbers are written.
+//! The encoding of moves, hands and numbers.
 
 use kemuri_core::{Hand, Move, PieceType, Square};
 

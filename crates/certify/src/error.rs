@@ -1,4 +1,4 @@
-//! Why a certificate is refused.
+//! Errors of the verifier.
 
 use crate::claim::{Depth, Section};
 use crate::header::FORMAT;
@@ -10,37 +10,37 @@ use std::{fmt, io};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// It could not be read.
+    /// The source cannot be read.
     #[error("the certificate cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is no whole certificate of this version for this problem.
+    /// The file is not a complete certificate of this version for this problem.
     #[error(transparent)]
     Malformed(#[from] Malformed),
-    /// It is what its author wrote, but it proves nothing.
+    /// The file is complete, but it does not prove its claim.
     #[error(transparent)]
     Wrong(#[from] Box<Fault>),
-    /// The budget was spent before the end.
+    /// The budget was spent.
     #[error("the verification was interrupted")]
     Stopped(Reason),
 }
 
-/// Why a file is no certificate that can be judged.
+/// Why a file is not a complete certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// It does not start as one.
+    /// It does not start like one.
     #[error("this is not a certificate")]
     NotACertificate,
-    /// It is of a format that is not known here.
+    /// Its format version is not supported.
     #[error("the certificate has format version {found}, this program reads version {FORMAT}")]
     Version {
         /// The version it has.
         found: u16,
     },
-    /// A part of the header makes no sense.
+    /// A part of the header is invalid.
     #[error("the header of the certificate is broken: {0}")]
     Header(HeaderPart),
-    /// The problem in the header is none.
+    /// The problem in the header is invalid.
     #[error("the problem in the certificate is none: {0}")]
     Problem(ProblemError),
     /// It belongs to another problem than the one given.
@@ -49,7 +49,7 @@ pub enum Malformed {
         /// The problem it is for.
         sfen: String,
     },
-    /// The checksum is not that of the content.
+    /// The checksum does not match the content.
     #[error("the checksum is wrong: the certificate is damaged or cut short")]
     Checksum,
     /// It ends where something must follow.
@@ -64,19 +64,19 @@ pub enum Malformed {
         /// Where, in bytes from the start.
         offset: u64,
     },
-    /// A section does not start as it must.
+    /// A section does not start with its tag.
     #[error("the section that must start at byte {offset} is not there")]
     NoSection {
         /// Where, in bytes from the start.
         offset: u64,
     },
-    /// A number is not written as numbers are.
+    /// A number is too large or has needless bytes.
     #[error("the number before byte {offset} is not written as numbers are")]
     Number {
         /// Where it ends, in bytes from the start.
         offset: u64,
     },
-    /// Entries lie within entries beyond all measure.
+    /// Entries are nested too deeply.
     #[error("entries are nested too deeply at byte {offset}")]
     TooDeep {
         /// Where, in bytes from the start.
@@ -108,7 +108,7 @@ impl fmt::Display for HeaderPart {
     }
 }
 
-/// The first thing that is wrong, and where.
+/// The first fault of a certificate, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the certificate is wrong at byte {offset}, in the {section} section, entry {entry}: {flaw}; position: {sfen}"
@@ -130,7 +130,7 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// A word stands for no move.
+    /// A word encodes no move.
     #[error("{word:#06x} is no move")]
     NoMove {
         /// The word.
@@ -154,7 +154,7 @@ pub enum Flaw {
         /// The move.
         mv: Move,
     },
-    /// A hand that the position does not have.
+    /// A hand that is impossible in the position.
     #[error("hand {number} does not exist in this position")]
     NoHand {
         /// Its number.
@@ -166,13 +166,13 @@ pub enum Flaw {
     /// A depth that is less than what is asked for, or out of range.
     #[error("the depth of the entry is out of range")]
     Depth,
-    /// The mate has come to its end, but there is a defence.
+    /// The last move does not mate.
     #[error("this is the last ply, but {} is a defence", .reply.to_usi())]
     NotMate {
         /// The defence.
         reply: Move,
     },
-    /// A reference to an entry that was not there before.
+    /// A reference to an entry that does not exist.
     #[error("{} refers to the entry {back} back, which does not exist", .mv.to_usi())]
     NoEntry {
         /// The reply after which it stands.
@@ -188,7 +188,7 @@ pub enum Flaw {
         /// The entry, counted from 1.
         entry: u64,
     },
-    /// The entry referred to is for a hand that says nothing of this one.
+    /// The entry referred to is for a hand that does not dominate this one.
     #[error("{} refers to entry {entry}, whose hand does not dominate", .mv.to_usi())]
     OtherHand {
         /// The reply after which the reference stands.
@@ -208,7 +208,7 @@ pub enum Flaw {
         /// The rank it may have.
         wants: u16,
     },
-    /// The entry referred to does not hold out long enough.
+    /// The entry referred to has too small a depth.
     #[error("{} refers to entry {entry}, which holds out for {has} plies where {wants} are needed", .mv.to_usi())]
     TooShort {
         /// The reply after which the reference stands.
@@ -226,19 +226,19 @@ pub enum Flaw {
         /// The reply.
         mv: Move,
     },
-    /// There is to be no mate in one, but there is.
+    /// There is a mate in one where none may be.
     #[error("{} mates at once", .mv.to_usi())]
     Mates {
         /// The move.
         mv: Move,
     },
-    /// The defender is to hold out, but is mated already.
+    /// The defender is mated already.
     #[error("the king is mated already")]
     Mated,
 }
 
 impl Malformed {
-    /// Of a failure to read at `offset`.
+    /// The error for a failure to read at `offset`.
     pub(crate) fn of(error: ReadError, offset: u64) -> VerifyError {
         match error {
             ReadError::Io(error) => error.into(),

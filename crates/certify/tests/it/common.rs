@@ -1,9 +1,6 @@
 //! What the tests share: a strategy that knows everything, and certificates
 //! written by hand.
 
-// Every test file is a crate of its own and uses what it needs of this.
-#![allow(dead_code)]
-
 use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy};
 use kemuri_core::{Budget, Color, Hand, Move, Problem, Reason};
 use kemuri_oracle::random::Rng;
