@@ -1,8 +1,8 @@
 //! The JSON of `solve --json`: a stable contract, one object a line.
 
-use crate::certificate::Made;
 use kemuri_core::Move;
 use kemuri_formats::ProblemEntry;
+use kemuri_solver::certificate::Certified;
 use kemuri_solver::{Outcome, Reason, Verdict, Witness};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -54,7 +54,7 @@ pub struct More<'m> {
     /// Futile interpositions.
     pub witnesses: Option<&'m [Witness]>,
     /// The certificate that was written.
-    pub made: Option<&'m Made>,
+    pub certified: Option<&'m Certified>,
 }
 
 impl<'a> Answer<'a> {
@@ -86,14 +86,12 @@ impl<'a> Answer<'a> {
             time_ms: u64::try_from(stats.time.as_millis()).unwrap_or(u64::MAX),
             hash_permille: stats.hash_permille,
             peak_table_bytes: stats.peak_table_bytes,
-            certificate: more.made.map(|made| Certificate {
-                entries: made.entries,
-                bytes: made.bytes,
-                verified: made.verified.is_some(),
-                verify_ms: made
-                    .verified
-                    .as_ref()
-                    .map(|(_, time)| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            certificate: more.certified.map(|certified| Certificate {
+                entries: certified.written.entries(),
+                bytes: certified.written.bytes,
+                verified: certified.verified.is_some(),
+                verify_ms: (certified.verified.as_ref())
+                    .map(|verified| u64::try_from(verified.time.as_millis()).unwrap_or(u64::MAX)),
             }),
         }
     }

@@ -1,7 +1,7 @@
 //! `kemuri solve`.
 
 use crate::args::SolveArgs;
-use crate::certificate::{self, Rooms};
+use crate::certificate;
 use crate::input::problems;
 use crate::json::More;
 use crate::progress::ProgressLine;
@@ -12,6 +12,7 @@ use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason, notation};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_runstore::AtomicFile;
+use kemuri_solver::certificate::MemorySplit;
 use kemuri_solver::{Futile, Outcome, Solver, Stats, Verdict, Witness};
 use kemuri_text::{certify, tr};
 use std::io::{self, Write};
@@ -28,8 +29,9 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     let search = &args.search;
     let mut status = Status::default();
     let mut options = args.options.clone();
+    let memory = MemorySplit::of(options.hash);
     if args.certificate.is_some() {
-        options.hash = Rooms::of(options.hash).table;
+        options.hash = memory.table;
     }
     let mut solver = match Solver::within_memory(options) {
         Ok(solver) => solver,
@@ -113,7 +115,7 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
                 let more = More {
                     witnesses: witnesses.as_deref(),
-                    made: None,
+                    certified: None,
                 };
                 match file.take() {
                     None => report.add(out, &entry, &outcome, more)?,
@@ -133,17 +135,17 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         };
     }
     if let Some((entry, outcome, file)) = certified {
-        let made = certificate::write(
+        let written = certificate::write(
             solver,
             &entry.problem,
-            &outcome.verdict,
-            args.options.hash,
+            &outcome,
+            memory,
             file,
             search.budget(stop),
             (&meter, text),
         );
-        let made = match made {
-            Ok(made) => Some(made),
+        let written = match written {
+            Ok(certified) => Some(certified),
             Err((sentence, now)) => {
                 text.complain(&sentence);
                 status.unknown |= now.unknown;
@@ -151,19 +153,16 @@ pub fn run(args: &SolveArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
                 None
             }
         };
-        match (style, &made, &args.certificate) {
+        match (style, &written, &args.certificate) {
             (Style::Json, ..) => {
                 let more = More {
-                    made: made.as_ref(),
+                    certified: written.as_ref(),
                     ..More::default()
                 };
                 report.add(out, &entry, &outcome, more)?;
             }
-            (_, Some(made), Some(path)) => {
-                let verified = made.verified.as_ref().map(|(report, time)| (report, *time));
-                let (entries, bytes) = (made.entries, made.bytes);
-                let sentence = certify::written(text.0, path, entries, bytes, verified);
-                writeln!(out, "{sentence}")?;
+            (_, Some(certified), Some(path)) => {
+                writeln!(out, "{}", certify::written(text.0, path, certified))?;
             }
             _ => {}
         }

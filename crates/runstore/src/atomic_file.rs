@@ -71,19 +71,12 @@ impl AtomicFile {
         &self.path
     }
 
-    /// Returns the file that is being written.
+    /// Returns the file that is being written. What has been written can be read
+    /// again, except from a pipe or a device.
     pub fn file(&self) -> &File {
         match &self.output {
             Output::Temporary(file) => file.as_file(),
             Output::Direct(file) => file,
-        }
-    }
-
-    /// Opens what has been written so far for reading, from its start.
-    pub fn reopen(&self) -> io::Result<File> {
-        match &self.output {
-            Output::Temporary(file) => file.reopen(),
-            Output::Direct(_) => File::open(&self.path),
         }
     }
 
@@ -202,8 +195,9 @@ mod tests {
         file.write_all(b"new").unwrap();
         assert_eq!(names(folder.path()).len(), 2);
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        let mut written = String::new();
-        file.reopen().unwrap().read_to_string(&mut written).unwrap();
+        let (mut file_again, mut written) = (file.file(), String::new());
+        file_again.rewind().unwrap();
+        file_again.read_to_string(&mut written).unwrap();
         assert_eq!(written, "new");
         drop(file);
         assert_eq!(fs::read(&path).unwrap(), b"old");

@@ -357,8 +357,7 @@ mod tests {
             let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
             let budget = Budget::default().with_nodes(30_000);
             let mut crew = solver(3, SIZES[1 + seed as usize % 3]);
-            let verdict =
-                (crew.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())).verdict;
+            let outcome = crew.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ());
             let alone = solver(1, 8 << 20)
                 .solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())
                 .verdict;
@@ -367,17 +366,17 @@ mod tests {
                 Verdict::NoMate => Some(false),
                 Verdict::Unknown(_) => None,
             };
-            let (Some(together), Some(alone)) = (is_mate(&verdict), is_mate(&alone)) else {
+            let (Some(together), Some(alone)) = (is_mate(&outcome.verdict), is_mate(&alone)) else {
                 continue;
             };
             assert_eq!(together, alone, "{}", random.sfen());
             let mut file = Vec::new();
             let written = crew.certify(
                 &problem,
-                &verdict,
+                &outcome,
                 1 << 16,
-                &budget.renewed(),
                 &mut file,
+                &budget.renewed(),
                 &mut |_| (),
             );
             if written.is_ok() {

@@ -2,7 +2,7 @@
 
 #[doc(hidden)]
 pub mod bench_api;
-mod certificate;
+pub mod certificate;
 mod crew;
 mod entry;
 mod estimate;
@@ -34,7 +34,7 @@ pub mod tree;
 mod value;
 pub mod witness;
 
-pub use certificate::{CertifyError, NoAnswer, claim_of};
+pub use certificate::{CertifyError, certify_and_verify};
 pub use futile::Futile;
 pub use kemuri_certify::Written;
 pub use kemuri_core::{Budget, Phase, Progress, Reason};

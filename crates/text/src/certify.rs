@@ -7,6 +7,7 @@ use kemuri_certify::{
 };
 use kemuri_core::Reason;
 use kemuri_solver::CertifyError;
+use kemuri_solver::certificate::{Certified, Verified};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -188,6 +189,8 @@ pub fn certify_error(lang: Lang, error: &CertifyError) -> String {
         CertifyError::Stopped(reason) => stopped(lang, *reason),
         CertifyError::Contradiction => tr!(lang, "certify-contradiction"),
         CertifyError::Build(error) => build_error(lang, error),
+        CertifyError::Verify(error) => verify_error(lang, error),
+        CertifyError::OtherClaim(other) => claim(lang, *other),
     }
 }
 
@@ -231,13 +234,8 @@ pub fn verified(lang: Lang, report: &Report, time: Duration) -> String {
 }
 
 /// A certificate was written, and verified unless it is too large for that.
-pub fn written(
-    lang: Lang,
-    file: &Path,
-    entries: u64,
-    bytes: u64,
-    verified: Option<(&Report, Duration)>,
-) -> String {
+pub fn written(lang: Lang, file: &Path, certified: &Certified) -> String {
+    let (entries, bytes) = (certified.written.entries(), certified.written.bytes);
     let size = tr!(
         lang,
         "certify-written",
@@ -247,11 +245,11 @@ pub fn written(
         bytes = units::grouped(bytes),
         each = format!("{:.1}", bytes as f64 / entries.max(1) as f64)
     );
-    let verified = match verified {
-        Some((report, time)) => tr!(
+    let verified = match &certified.verified {
+        Some(Verified { report, time }) => tr!(
             lang,
             "certify-written-verified",
-            time = units::seconds(time),
+            time = units::seconds(*time),
             claim = claim(lang, report.claim)
         ),
         None => tr!(
@@ -314,7 +312,7 @@ pub fn unwritable(lang: Lang, file: &Path, error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_certify::Depth;
+    use kemuri_certify::{Depth, Written};
     use kemuri_core::{Move, ProblemError};
 
     /// English as the library says it, Japanese in Japanese, each on one line.
@@ -429,6 +427,8 @@ mod tests {
             CertifyError::Undecided,
             CertifyError::Contradiction,
             CertifyError::Build(BuildError::Parity),
+            CertifyError::Verify(Malformed::Checksum.into()),
+            CertifyError::OtherClaim(Claim::NoMate),
         ]) {
             check(&error.to_string(), |lang| certify_error(lang, &error));
         }
@@ -451,9 +451,18 @@ mod tests {
 
     #[test]
     fn sizes_are_counted() {
-        let file = Path::new("a.cert");
+        let certified = Certified {
+            written: Written {
+                claim: Claim::MateWithin(1),
+                mate_entries: 1,
+                refutation_entries: 0,
+                bytes: 107,
+            },
+            build_time: Duration::ZERO,
+            verified: None,
+        };
         assert_eq!(
-            written(Lang::En, file, 1, 107, None),
+            written(Lang::En, Path::new("a.cert"), &certified),
             "Certificate a.cert: 1 entry, 107 bytes, 107.0 for each entry\n\
              Not verified: --hash leaves too little memory to verify the certificate; \
              'kemuri verify' does it"

@@ -91,14 +91,23 @@ pub trait Strategy {
 }
 
 /// What was written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
+    /// What the certificate claims.
+    pub claim: Claim,
     /// Entries of the mate section.
     pub mate_entries: u64,
     /// Entries of the refutation section.
     pub refutation_entries: u64,
     /// The length of the file.
     pub bytes: u64,
+}
+
+impl Written {
+    /// Entries of both sections.
+    pub fn entries(&self) -> u64 {
+        self.mate_entries + self.refutation_entries
+    }
 }
 
 /// Why there is no certificate.
@@ -198,7 +207,12 @@ impl Builder {
         let mut output = Output::new(sink);
         Header::new(problem, claim).write(&mut output)?;
         let mut position = Position::new(problem, Keys::fixed());
-        let mut written = Written::default();
+        let mut written = Written {
+            claim,
+            mate_entries: 0,
+            refutation_entries: 0,
+            bytes: 0,
+        };
         let mut section = |section: Section| {
             output.bytes(&[section.tag()])?;
             let mut walk = Walk {

@@ -59,9 +59,7 @@ impl ShowArgs {
 
     /// Returns how a diagram is drawn.
     pub fn style(&self) -> Style {
-        Style::default()
-            .with_flip(self.flip)
-            .with_hands(self.hands)
+        Style::default().with_flip(self.flip).with_hands(self.hands)
     }
 
     /// Refuses values that contradict each other.

@@ -13,7 +13,6 @@ pub use finding::Finding;
 
 use crate::Status;
 use crate::args::BenchArgs;
-use crate::certificate::Rooms;
 use crate::input::problems;
 use crate::json::reason_word;
 use crate::progress::ProgressLine;
@@ -22,6 +21,7 @@ use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
 use kemuri_formats::{ProblemEntry, ReadOptions};
+use kemuri_solver::certificate::MemorySplit;
 use kemuri_solver::{Budget, Goal, Solver, Verdict};
 use kemuri_usi::client::{Engine, EngineAnswer, TimeLimit};
 use proof::Proof;
@@ -140,7 +140,7 @@ struct Bench<'a> {
     repeat: usize,
     /// Whether certificates are asked for, and the memory for all there is.
     verify: bool,
-    hash: u64,
+    memory: MemorySplit,
     stop: &'a Stop,
     meter: ProgressLine,
     text: Text,
@@ -160,9 +160,9 @@ impl<'a> Bench<'a> {
             })
             .collect::<Result<_, _>>()?;
         let mut options = args.options.clone();
-        let hash = options.hash;
+        let memory = MemorySplit::of(options.hash);
         if args.verify {
-            options.hash = Rooms::of(hash).table;
+            options.hash = memory.table;
         }
         Ok(Self {
             solver: Solver::within_memory(options).map_err(|e| text.solver_error(&e))?,
@@ -175,7 +175,7 @@ impl<'a> Bench<'a> {
             },
             repeat: args.repeat,
             verify: args.verify,
-            hash,
+            memory,
             stop,
             meter: ProgressLine::new(search.progress, text.0),
             text,
@@ -230,7 +230,7 @@ impl<'a> Bench<'a> {
         });
         let time = start.elapsed();
         let proof = if self.verify {
-            self.prove(problem, &outcome.verdict, label)
+            self.prove(problem, &outcome, label)
         } else {
             Proof::None
         };

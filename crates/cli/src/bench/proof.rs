@@ -1,14 +1,13 @@
 //! The certificates of a bench: what Kemuri claims, checked.
 
 use super::{Bench, Run};
-use crate::certificate::{Rooms, can_verify};
+use crate::certificate::show_progress;
 use crate::units::{grouped, seconds};
-use kemuri_certify::{BuildError, VerifyError, verify_within};
-use kemuri_core::{Budget, Problem};
-use kemuri_solver::{CertifyError, Verdict, claim_of};
+use kemuri_certify::VerifyError;
+use kemuri_core::Problem;
+use kemuri_solver::{CertifyError, Outcome, certify_and_verify};
 use kemuri_text::{Lang, certify, tr};
-use std::io::Seek;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What became of the certificate of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,14 +43,14 @@ impl Run {
 }
 
 impl Bench<'_> {
-    /// Builds the certificate of a verdict in a file without a name and verifies it.
-    pub(super) fn prove(&mut self, problem: &Problem, verdict: &Verdict, label: &str) -> Proof {
+    /// Builds the certificate of an outcome in a file without a name and verifies it.
+    pub(super) fn prove(&mut self, problem: &Problem, outcome: &Outcome, label: &str) -> Proof {
         let (meter, text) = (&self.meter, self.text);
         let complain = |sentence: String| {
             meter.clear();
             text.complain(&sentence);
         };
-        let mut file = match tempfile::tempfile() {
+        let file = match tempfile::tempfile() {
             Ok(file) => file,
             Err(error) => {
                 complain(format!(
@@ -61,70 +60,42 @@ impl Bench<'_> {
                 return Proof::Missing;
             }
         };
-        let start = Instant::now();
-        let index = Rooms::of(self.hash).index;
-        let built = self.solver.certify(
+        let certified = certify_and_verify(
+            &mut self.solver,
             problem,
-            verdict,
-            index,
+            outcome,
+            self.memory,
+            file,
             &self.budget.renewed(),
-            &file,
-            &mut |progress| meter.say(|| certify::writing(text.0, label, progress.done)),
+            &mut |progress| show_progress(progress, label, meter, text),
         );
-        let built_in = start.elapsed();
-        // The verifier gets the memory of the table.
-        self.solver.clear();
-        match built {
-            Ok(written) => {
-                let entries = written.mate_entries + written.refutation_entries;
-                if !can_verify(entries, self.hash) {
+        let error = match certified {
+            Ok(certified) => {
+                let Some(verified) = certified.verified else {
                     complain(format!("{label}: {}", certify::too_large_to_verify(text.0)));
                     return Proof::Missing;
-                }
+                };
+                return Proof::Verified(Size {
+                    entries: verified.report.entries(),
+                    bytes: verified.report.bytes,
+                    built_in: certified.build_time,
+                    verified_in: verified.time,
+                });
             }
-            Err(CertifyError::Undecided) => return Proof::None,
-            Err(CertifyError::Stopped(_)) if self.stop.is_asked() => return Proof::Missing,
-            Err(
-                error @ (CertifyError::Stopped(_)
-                | CertifyError::Build(BuildError::Io(_) | BuildError::TooDeep)),
-            ) => {
-                complain(format!(
-                    "{label}: {}",
-                    certify::certify_error(text.0, &error)
-                ));
-                return Proof::Missing;
-            }
-            // The search has contradicted itself.
-            Err(error) => {
-                complain(wrong(
-                    text.0,
-                    label,
-                    &certify::certify_error(text.0, &error),
-                ));
-                return Proof::Wrong;
-            }
-        }
-        let start = Instant::now();
-        let until_stopped = Budget::until_stopped(self.stop.flag());
-        let verified = file
-            .rewind()
-            .map_err(VerifyError::Io)
-            .and_then(|()| verify_within(file, Some(problem), &until_stopped, &mut |_| ()));
-        match verified {
-            Ok(report) if Some(report.claim) == claim_of(verdict) => Proof::Verified(Size {
-                entries: report.entries(),
-                bytes: report.bytes,
-                built_in,
-                verified_in: start.elapsed(),
-            }),
-            Ok(report) => {
-                complain(wrong(text.0, label, &certify::claim(text.0, report.claim)));
+            Err(error) => error,
+        };
+        let why = certify::certify_error(text.0, &error);
+        match error {
+            CertifyError::Undecided => Proof::None,
+            CertifyError::Verify(VerifyError::Stopped(_)) => Proof::Missing,
+            CertifyError::Stopped(_) if self.stop.is_asked() => Proof::Missing,
+            error if error.refutes_outcome() => {
+                complain(wrong(text.0, label, &why));
                 Proof::Wrong
             }
-            Err(VerifyError::Stopped(_)) => Proof::Missing,
-            Err(error) => {
-                complain(wrong(text.0, label, &certify::verify_error(text.0, &error)));
-                Proof::Wrong
+            _ => {
+                complain(format!("{label}: {why}"));
+                Proof::Missing
             }
         }
     }

@@ -162,17 +162,17 @@ fn the_certificate_of_a_sample_is_verified() {
     let (mut solver, budget) = (solver(), Budget::default());
     let (problem, _) = &problems()[57];
     let goal = Goal::Shortest(Futile::None);
-    let verdict = solver.solve(problem, goal, &budget, &mut |_| ()).verdict;
-    let mate = verdict.mate().expect("a mate");
+    let outcome = solver.solve(problem, goal, &budget, &mut |_| ());
+    let mate = outcome.verdict.mate().expect("a mate");
     assert_eq!((mate.length, mate.exact), (51, true));
     let mut certificate = Vec::new();
     solver
         .certify(
             problem,
-            &verdict,
+            &outcome,
             64 << 20,
-            &budget,
             &mut certificate,
+            &budget,
             &mut |_| (),
         )
         .unwrap();

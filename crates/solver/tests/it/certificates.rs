@@ -1,12 +1,14 @@
 //! Certificates of what the solver claims, checked by a verifier that shares no
 //! rules with it.
 
-use kemuri_certify::verify;
+use kemuri_certify::{Claim, verify};
 use kemuri_core::Problem;
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
+use kemuri_solver::certificate::{Certifiable, MemorySplit};
 use kemuri_solver::{
-    Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict, claim_of,
+    Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict, certify_and_verify,
 };
+use std::io::Cursor;
 
 /// Room for the builder to remember entries in.
 const INDEX: usize = 1 << 20;
@@ -19,6 +21,8 @@ struct Tally {
     /// Certificates that a limit cut short.
     stopped: u64,
     entries: u64,
+    /// Of those, mates whose length leaves futile interpositions out.
+    profiles: u64,
 }
 
 fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut Tally) {
@@ -30,12 +34,11 @@ fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut 
     })
     .unwrap();
     let budget = Budget::default().with_nodes(nodes);
-    let verdict = solver
-        .solve(&problem, goal, &budget.renewed(), &mut |_| ())
-        .verdict;
+    let outcome = solver.solve(&problem, goal, &budget.renewed(), &mut |_| ());
+    let verdict = &outcome.verdict;
     let context = || format!("{sfen} {goal:?} {hash} bytes: {verdict:?}");
     let mut file = Vec::new();
-    let result = solver.certify(&problem, &verdict, INDEX, &budget, &mut file, &mut |_| ());
+    let result = solver.certify(&problem, &outcome, INDEX, &mut file, &budget, &mut |_| ());
     match result {
         Err(CertifyError::Undecided) => {
             assert!(matches!(verdict, Verdict::Unknown(_)), "{}", context());
@@ -46,7 +49,19 @@ fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut 
             let report = verify(&file[..], Some(&problem)).unwrap_or_else(|error| {
                 panic!("{}: {error}", context());
             });
-            assert_eq!(Some(report.claim), claim_of(&verdict), "{}", context());
+            let certifiable = outcome.certifiable().expect("decided");
+            assert!(certifiable.is_met_by(report.claim), "{}", context());
+            assert_eq!(report.claim, written.claim, "{}", context());
+            if let Some(mate) = verdict.mate() {
+                // Every interposition counts in a certificate.
+                let length = report.claim.mate().map(u32::from);
+                let literal = mate.futile == Futile::None;
+                assert!(length >= Some(mate.length), "{}", context());
+                assert!(!literal || length == Some(mate.length), "{}", context());
+                let exactly = matches!(report.claim, Claim::MateExactly(_));
+                assert_eq!(exactly, literal && mate.exact, "{}", context());
+                tally.profiles += u64::from(!literal);
+            }
             assert_eq!(written.bytes, file.len() as u64);
             assert_eq!(written.mate_entries, report.mate_entries);
             assert_eq!(written.refutation_entries, report.refutation_entries);
@@ -66,10 +81,10 @@ fn check_all(random: fn(&mut Rng) -> RandomProblem, seeds: u64, nodes: u64) -> T
     let mut tally = Tally::default();
     for seed in 0..seeds {
         let problem = random(&mut Rng::new(seed));
-        let goal = if seed % 3 == 0 {
-            Goal::FirstMate
-        } else {
-            Goal::Shortest(Futile::None)
+        let goal = match seed % 6 {
+            0 | 3 => Goal::FirstMate,
+            5 => Goal::Shortest(Futile::ALL[1 + seed as usize / 6 % 3].1),
+            _ => Goal::Shortest(Futile::None),
         };
         let hash = SIZES[seed as usize / 3 % SIZES.len()];
         check(&problem, goal, hash, nodes, &mut tally);
@@ -82,7 +97,7 @@ fn check_all(random: fn(&mut Rng) -> RandomProblem, seeds: u64, nodes: u64) -> T
 fn small_positions_are_certified() {
     let tally = check_all(random_small, 6_000, 100_000);
     assert!(
-        tally.exact > 200 && tally.first > 5 && tally.nomates > 2000,
+        tally.exact > 200 && tally.first > 5 && tally.nomates > 2000 && tally.profiles > 20,
         "{tally:?}"
     );
     let certified = tally.exact + tally.first + tally.nomates;
@@ -93,9 +108,47 @@ fn small_positions_are_certified() {
 fn attacks_are_certified() {
     let tally = check_all(random_attack, 2000, 20_000);
     assert!(
-        tally.exact > 200 && tally.first > 50 && tally.nomates > 500,
+        tally.exact > 200 && tally.first > 50 && tally.nomates > 500 && tally.profiles > 40,
         "{tally:?}"
     );
     let certified = tally.exact + tally.first + tally.nomates;
     assert!(tally.stopped * 20 < certified, "{tally:?}");
+}
+
+/// Under a profile the length is no claim of a certificate, which once made the
+/// search contradict itself. The mate is certified all the same, and verified.
+#[test]
+fn a_mate_under_a_profile_is_certified_as_a_mate() {
+    let sfen = "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1";
+    let problem = Problem::from_sfen(sfen).unwrap();
+    let memory = MemorySplit::of(16 << 20);
+    let mut solver = Solver::new(Options {
+        hash: memory.table,
+        ..Options::default()
+    })
+    .unwrap();
+    let budget = Budget::default();
+    let goal = Goal::Shortest(Futile::default());
+    let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+    let mate = outcome.verdict.mate().expect("a mate");
+    assert!(mate.exact);
+    assert_eq!(outcome.certifiable(), Some(Certifiable::Mate));
+    let file = Cursor::new(Vec::new());
+    let certified = certify_and_verify(
+        solver,
+        &problem,
+        &outcome,
+        memory,
+        file,
+        &budget,
+        &mut |_| (),
+    );
+    let certified = certified.unwrap();
+    let claim = certified.verified.expect("verified").report.claim;
+    assert_eq!(claim, certified.written.claim);
+    // Counted in full the mate takes longer than under the profile.
+    let Claim::MateWithin(length) = claim else {
+        panic!("{claim:?}");
+    };
+    assert!(u32::from(length) > mate.length, "{length}");
 }

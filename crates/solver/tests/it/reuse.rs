@@ -91,9 +91,9 @@ fn certified(random: &RandomProblem, hash: u64) -> Option<Solver> {
     })
     .unwrap();
     let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
-    let verdict = shortest(&mut solver, &problem).verdict;
+    let outcome = shortest(&mut solver, &problem);
     let (budget, mut file) = (Budget::default(), Vec::new());
-    let built = solver.certify(&problem, &verdict, 1 << 20, &budget, &mut file, &mut |_| ());
+    let built = solver.certify(&problem, &outcome, 1 << 20, &mut file, &budget, &mut |_| ());
     built.is_ok().then_some(solver)
 }
 

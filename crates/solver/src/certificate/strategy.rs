@@ -1,5 +1,5 @@
-//! Certificates out of the search: the moves that a certificate needs, read off
-//! the table and searched again where the table has forgotten them.
+//! The moves that a certificate needs, read off the table and searched again
+//! where the table has forgotten them.
 //!
 //! Each question is a search of its own, on an empty path, and so every answer
 //! holds on every path. While solving, most refutations leaned on positions that
@@ -7,160 +7,47 @@
 //! refuted since (see [`crate::table`]). The walk notes the positions it goes
 //! through as such, too, with the hand that the certificate gives them.
 
-use crate::Solver;
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
-use crate::outcome::Verdict;
 use crate::path::{HORIZON, signature};
 use crate::search::{Search, Status};
 use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
-use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, Written};
+use kemuri_certify::{Attack, Depth, Refutation, Strategy};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, Reason, View};
-use std::cell::RefCell;
+use kemuri_core::{Hand, Move, Reason};
 use std::cmp::Reverse;
-use std::io::Write;
 
 /// Nodes that a refutation for ever may have taken to be claimed where less is
 /// asked for.
 const CHEAP: u64 = 1000;
 
-/// Why there is no certificate.
-#[derive(Debug, thiserror::Error)]
-pub enum CertifyError {
-    /// The verdict claims nothing that could be certified.
-    #[error("nothing is proven that a certificate could show")]
-    Undecided,
-    /// A limit was hit while something had to be searched again.
-    #[error("{}", stopped(*.0))]
-    Stopped(Reason),
-    /// The search contradicts what it has claimed: the verdict may be wrong.
+/// Why the search does not answer a question of the builder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The budget is spent.
+    #[error(transparent)]
+    Stopped(#[from] Reason),
+    /// The answer would contradict what was claimed.
     #[error("the search contradicts its own proof")]
     Contradiction,
-    /// It could not be written, or the builder refuses what the search says.
-    #[error(transparent)]
-    Build(BuildError<NoAnswer>),
-}
-
-/// Why the search does not answer a question of the builder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// A limit was hit.
-    Stopped(Reason),
-    /// The answer would contradict what was claimed.
-    Contradiction,
-}
-
-impl From<Reason> for NoAnswer {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-fn stopped(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Time => "the time limit was reached before the certificate was complete",
-        Reason::Nodes => "the node limit was reached before the certificate was complete",
-        Reason::Memory => "the depth limit was reached before the certificate was complete",
-        Reason::Interrupted => "the certificate was interrupted",
-    }
-}
-
-impl From<BuildError<NoAnswer>> for CertifyError {
-    fn from(error: BuildError<NoAnswer>) -> Self {
-        match error {
-            BuildError::Stopped(reason) | BuildError::Strategy(NoAnswer::Stopped(reason)) => {
-                Self::Stopped(reason)
-            }
-            BuildError::Strategy(NoAnswer::Contradiction) => Self::Contradiction,
-            error => Self::Build(error),
-        }
-    }
-}
-
-/// What a certificate of this verdict claims.
-pub fn claim_of(verdict: &Verdict) -> Option<Claim> {
-    match verdict {
-        Verdict::Mate(mate) => {
-            let length = u16::try_from(mate.length).ok()?;
-            Some(if mate.exact {
-                Claim::MateExactly(length)
-            } else {
-                Claim::MateWithin(length)
-            })
-        }
-        Verdict::NoMate => Some(Claim::NoMate),
-        Verdict::Unknown(_) => None,
-    }
-}
-
-impl Solver {
-    /// Writes the certificate of a verdict of [`Solver::solve`] to `sink`. A length
-    /// has to be one in which every interposition counts
-    /// ([`Futile::None`](crate::Futile::None)): a certificate knows no other.
-    ///
-    /// What the table still knows from solving need not be searched again. The
-    /// builder remembers written entries in `index_bytes` bytes beside the table.
-    /// `on_progress` is called about ten times a second.
-    ///
-    /// # Errors
-    /// When the verdict claims nothing, the budget is spent or writing fails. What was
-    /// written by then is no certificate.
-    pub fn certify(
-        &mut self,
-        problem: &Problem,
-        verdict: &Verdict,
-        index_bytes: usize,
-        budget: &Budget,
-        sink: impl Write,
-        on_progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Written, CertifyError> {
-        let claim = claim_of(verdict).ok_or(CertifyError::Undecided)?;
-        // The search and the builder report in turn: each knows a part.
-        let report = RefCell::new((Progress::new(Phase::Certifying), on_progress));
-        let mut while_searching = |search: &Progress| {
-            let (progress, on_progress) = &mut *report.borrow_mut();
-            let done = progress.done;
-            *progress = search.clone();
-            progress.done = done;
-            on_progress(progress);
-        };
-        let mut on_entries = |build: &Progress| {
-            let (progress, on_progress) = &mut *report.borrow_mut();
-            progress.done = build.done;
-            progress.elapsed = build.elapsed;
-            on_progress(progress);
-        };
-        let mut search = Search::new(
-            Board::new(problem),
-            &mut self.table,
-            &self.options,
-            budget,
-            &mut while_searching,
-        );
-        search.phase = Phase::Certifying;
-        search.view = View::of(problem);
-        // Nodes are those of the search.
-        let time = Budget::until_stopped(budget.stop_flag()).with_time(budget.time_left());
-        let mut guide = Guide {
-            search: &mut search,
-            played: Vec::new(),
-        };
-        Builder::new(index_bytes)
-            .build(problem, claim, &mut guide, sink, &time, &mut on_entries)
-            .map_err(CertifyError::from)
-    }
 }
 
 /// A search that answers the questions of the builder.
-struct Guide<'s, 'a> {
+pub(super) struct SearchStrategy<'s, 'a> {
     search: &'s mut Search<'a>,
     /// The moves of the walk.
     played: Vec<(Move, Undo)>,
 }
 
-impl Guide<'_, '_> {
+impl<'s, 'a> SearchStrategy<'s, 'a> {
+    pub(super) fn new(search: &'s mut Search<'a>) -> Self {
+        Self {
+            search,
+            played: Vec::new(),
+        }
+    }
+
     /// What is known, or found by searching, of the board's position.
     fn decided(&mut self, len: u16) -> Result<Value, Reason> {
         if let Some(value) = self.search.known(len) {
@@ -222,7 +109,7 @@ fn plies(depth: Depth) -> u16 {
     }
 }
 
-impl Strategy for Guide<'_, '_> {
+impl Strategy for SearchStrategy<'_, '_> {
     type Error = NoAnswer;
 
     fn make(&mut self, mv: Move) {
