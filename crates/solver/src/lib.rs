@@ -164,9 +164,3 @@ impl Solver {
         }
     }
 }
-
-/// The examples of the front pages compile and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../README.ja.md")]
-struct FrontPages;
