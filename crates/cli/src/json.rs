@@ -3,7 +3,7 @@
 use kemuri_core::Move;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
-use kemuri_solver::{Outcome, Reason, Verdict, Witness};
+use kemuri_solver::{Outcome, Verdict, Witness};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -79,7 +79,7 @@ impl<'a> Answer<'a> {
                 witnesses.iter().map(futile).collect()
             }),
             reason: match outcome.verdict {
-                Verdict::Unknown(reason) => Some(reason_word(reason)),
+                Verdict::Unknown(reason) => Some(reason.word()),
                 _ => None,
             },
             nodes: stats.nodes,
@@ -113,21 +113,11 @@ pub fn verdict_word(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// The word of the contract for a reason.
-pub fn reason_word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Time => "time",
-        Reason::Nodes => "nodes",
-        Reason::Memory => "memory",
-        Reason::Interrupted => "interrupted",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use kemuri_core::{Hand, Problem};
-    use kemuri_solver::{Goal, Mate, Stats};
+    use kemuri_solver::{Goal, Mate, Reason, Stats};
     use std::time::Duration;
 
     fn line(verdict: Verdict) -> String {

@@ -9,17 +9,15 @@
 #![cfg(unix)]
 
 mod common;
-mod pages;
 
-use common::{MATE, in_english, run, with_gold_elsewhere};
+use common::{MATE, run, with_gold_elsewhere};
 use kemuri_solver::options::{Kind, TABLE};
-use pages::Page;
+use kemuri_testing::pages::{self, Page};
+use kemuri_testing::process;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 const SOLVE: &str = "docs/src/guide/solve.md";
 const BENCH: &str = "docs/src/guide/bench.md";
@@ -130,36 +128,11 @@ fn the_guide_tells_what_small_tables_cost() {
     }
 }
 
-/// Runs a command of a page the way its reader does, in a shell, and gives what
-/// stands on the screen afterwards.
+/// Runs a command of a page and gives what it prints.
 fn screen(command: &str, folder: &Path) -> String {
-    let binary = Path::new(env!("CARGO_BIN_EXE_kemuri"));
-    let mut path = std::ffi::OsString::from(binary.parent().expect("a directory"));
-    path.push(":");
-    path.push(std::env::var_os("PATH").unwrap_or_default());
     // The program without installing it; it is built already.
     let command = command.replace("cargo run --release --", "kemuri");
-    let is_ours = command.split(' ').any(|word| word == "kemuri");
-    assert!(is_ours, "not an example of the program: {command}");
-    let (mut reader, writer) = std::io::pipe().expect("a pipe");
-    let mut shell = in_english(Command::new("sh"));
-    shell
-        .args(["-c", &command])
-        .current_dir(folder)
-        .env("PATH", path)
-        .env_remove("COLUMNS")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::null())
-        .stdout(writer.try_clone().expect("a pipe"))
-        .stderr(writer);
-    let mut child = shell.spawn().expect("a shell");
-    // It holds the ends of the pipe that would keep the reader waiting.
-    drop(shell);
-    let mut out = String::new();
-    reader.read_to_string(&mut out).expect("UTF-8");
-    let code = child.wait().expect("an end").code();
-    assert!(matches!(code, Some(0..=2)), "{command}: {code:?}: {out}");
-    out
+    process::screen(&command, folder, Path::new(env!("CARGO_BIN_EXE_kemuri")))
 }
 
 /// The files that the pages name: those that they show, and a certificate that is wrong.
@@ -192,19 +165,11 @@ fn the_examples_print_what_the_pages_show() {
     let pages = pages::all();
     let files: Vec<(&str, String)> = pages.iter().flat_map(Page::files).collect();
     let mut stale = String::new();
-    for page in &pages {
-        let examples = page.examples();
-        assert!(!examples.is_empty(), "{} shows nothing", page.name);
+    // The page about the other program is tested with that one.
+    for page in pages.iter().filter(|page| page.name != pages::LAB) {
         let folder = tempfile::tempdir().expect("a directory");
         lay_out(&files, folder.path());
-        for example in examples {
-            let printed = screen(example.command, folder.path());
-            let lines: Vec<&str> = printed.lines().collect();
-            if !pages::agree(&example.output, &lines) {
-                let (name, line) = (&page.name, example.line);
-                stale += &format!("{name}:{line}: $ {}\n{printed}\n", example.command);
-            }
-        }
+        stale += &page.stale_examples(|command| screen(command, folder.path()));
     }
     assert!(
         stale.is_empty(),

@@ -114,7 +114,15 @@ mod interrupt {
         reader.read_to_string(&mut out).expect("UTF-8");
         let mut stderr = child.stderr.take().expect("a pipe");
         stderr.read_to_string(&mut err).expect("UTF-8");
-        let answer = assert_unknown(&Ran { code, out, err }, "interrupted");
+        let answer = assert_unknown(
+            &Ran {
+                program: "kemuri".into(),
+                code,
+                out,
+                err,
+            },
+            "interrupted",
+        );
         assert_eq!(answer["sfen"], HARD);
         assert!(answer["nodes"].as_u64() > Some(0), "{answer}");
     }

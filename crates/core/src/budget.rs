@@ -40,6 +40,18 @@ pub enum Reason {
     Interrupted,
 }
 
+impl Reason {
+    /// Returns the word for it in files and JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// Time, nodes and a stop flag. The default has no limit.
 ///
 /// Time runs from the moment the budget is made. A clone is the same budget: what

@@ -5,17 +5,16 @@
 //! - [`Journal`], [`CsvJournal`]: lines that are appended one by one, so that a
 //!   killed run can go on;
 //! - [`markdown`]: tables in Markdown;
-//! - [`plot`], [`graph`]: pictures as SVG.
+//! - [`plot`], [`svg`]: pictures.
 
 mod atomic_file;
 mod csv_journal;
 pub mod file_error;
 pub mod folder;
-pub mod graph;
 mod journal;
 pub mod markdown;
 pub mod plot;
-mod svg;
+pub mod svg;
 
 pub use atomic_file::{AtomicFile, remove_file, remove_files, temporary_for, write_file};
 pub use csv_journal::CsvJournal;

@@ -1,4 +1,4 @@
-//! Plots as SVG: lines, points and bars over two axes.
+//! Plots as SVG: lines and dots over two axes.
 //!
 //! Everything is written with fixed decimals, so that the same numbers always
 //! give the same picture, byte for byte.
@@ -234,54 +234,6 @@ impl Plot {
     }
 }
 
-/// Bars to the right or left of `middle`, one below the other, each with its
-/// name and its number.
-pub fn bars(title: &str, middle: f64, bars: &[(String, f64)]) -> String {
-    const NAME: f64 = 220.0;
-    const BAR: f64 = 22.0;
-    let height = MARGIN + BAR * bars.len() as f64 + 12.0;
-    // Names on the left, numbers on the right; a ratio of 2 is as long as one of 1/2.
-    let length = |n: f64| (n / middle).ln();
-    let finite = bars
-        .iter()
-        .map(|&(_, n)| length(n))
-        .filter(|l| l.is_finite());
-    let (low, high) = finite.fold((0.0, 0.1), |(low, high): (f64, f64), l| {
-        (low.min(l), high.max(l))
-    });
-    let unit = (WIDTH - NAME - 100.0) / (high - low);
-    let zero = NAME + 40.0 - low * unit;
-    let mut out = begin(WIDTH, height);
-    let _ = writeln!(
-        out,
-        "<text x=\"{NAME:.1}\" y=\"20.0\">{}</text>\
-         <path d=\"M{zero:.1} 32V{:.1}\" stroke=\"#999\"/>",
-        escaped(title),
-        height - 8.0
-    );
-    for (i, (name, n)) in bars.iter().enumerate() {
-        let y = MARGIN - 8.0 + BAR * i as f64;
-        let l = Some(length(*n)).filter(|l| l.is_finite()).unwrap_or(0.0) * unit;
-        let (x, width) = (zero + l.min(0.0), l.abs());
-        let colour = if l < 0.0 { "#aa5500" } else { "#0055aa" };
-        let (anchor, at) = match l < 0.0 {
-            true => ("end", x - 4.0),
-            false => ("start", x + width + 4.0),
-        };
-        let _ = writeln!(
-            out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
-             <rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"14\" fill=\"{colour}\"/>\
-             <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{n:.2}</text>",
-            NAME - 8.0,
-            y + 11.0,
-            escaped(name),
-            y + 11.0
-        );
-    }
-    out + END
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -318,18 +270,5 @@ mod tests {
         let tree = roxmltree::Document::parse(&picture).unwrap();
         let count = |name| tree.descendants().filter(|n| n.has_tag_name(name)).count();
         assert_eq!((count("circle"), count("polyline")), (1, 3));
-        let chart = bars(
-            "r & s",
-            1.0,
-            &[("<a>".into(), 2.0), ("b".into(), 0.5), ("c".into(), 0.0)],
-        );
-        let tree = roxmltree::Document::parse(&chart).unwrap();
-        let bars = tree
-            .descendants()
-            .filter(|n| n.has_tag_name("rect"))
-            .skip(1);
-        let widths: Vec<&str> = bars.filter_map(|n| n.attribute("width")).collect();
-        assert_eq!(widths[0], widths[1], "twice is as long as half");
-        assert_eq!(widths[2], "0.0");
     }
 }

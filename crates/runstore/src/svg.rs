@@ -1,7 +1,7 @@
-//! What pictures have in common.
+//! The beginning and the end of an SVG picture, and text in it.
 
-/// The beginning of a picture of this size, on white.
-pub(crate) fn begin(width: f64, height: f64) -> String {
+/// Returns the beginning of a picture of this size, on white.
+pub fn begin(width: f64, height: f64) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -9,8 +9,8 @@ pub(crate) fn begin(width: f64, height: f64) -> String {
     )
 }
 
-/// Its end.
-pub(crate) const END: &str = "</svg>\n";
+/// The end of a picture.
+pub const END: &str = "</svg>\n";
 
 /// Text that XML and HTML take as it is, between tags or as the value of an
 /// attribute; what XML cannot hold is left out.

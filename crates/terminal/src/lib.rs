@@ -1,5 +1,7 @@
 //! What Kemuri's command-line programs share.
 //!
+//! - [`args`]: the command line, with help and errors in both languages;
+//! - [`run_program`]: the frame of a program;
 //! - [`Stop`]: Ctrl-C as a stop flag for a search;
 //! - [`ProgressLine`]: a line on standard error that shows how far a search is;
 //! - [`Status`]: the exit code;
@@ -13,13 +15,16 @@
 //! assert_eq!(aligned(&rows, [Align::Left, Align::Right]), "歩     9\npawn  18\n");
 //! ```
 
+pub mod args;
 mod language;
+mod program;
 mod progress;
 mod signal;
 mod status;
 pub mod table;
 
 pub use language::language;
+pub use program::{print, run_program};
 pub use progress::ProgressLine;
 pub use signal::Stop;
 pub use status::Status;

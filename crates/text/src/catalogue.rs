@@ -26,6 +26,7 @@ areas![
     "diagram",
     "runstore",
     "usi",
+    "terminal",
     "lab",
     "help",
     "input",

@@ -140,7 +140,7 @@ pub fn enumerate_error(lang: Lang, error: &EnumerateError) -> String {
                 bytes = units::bytes(*bytes)
             )
         }
-        EnumerateError::Interrupted => tr!(lang, "compose-interrupted"),
+        EnumerateError::Interrupted => runstore::interrupted(lang),
         _ => error.to_string(),
     }
 }

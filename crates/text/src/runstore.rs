@@ -48,6 +48,11 @@ pub fn journal_error(lang: Lang, error: &JournalError) -> String {
     }
 }
 
+/// Says that the run was interrupted and can go on.
+pub fn interrupted(lang: Lang) -> String {
+    tr!(lang, "runstore-interrupted")
+}
+
 fn shown(path: &Path) -> String {
     path.display().to_string()
 }

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 
 /// What the names of messages start with that the command line puts together
 /// from the names of commands and flags. Its own test compares them.
-const PUT_TOGETHER: [&str; 5] = [
+const PUT_TOGETHER: [&str; 6] = [
     "help-about-",
     "help-usage-",
     "help-after-",
     "help-flag-",
     "help-missing-",
+    "help-conflict-",
 ];
 
 /// Messages by name, each with the arguments that it names.

@@ -1,10 +1,10 @@
 //! The arguments of `kemuri bench`.
 
-use super::error::{Contradiction, UsageError};
-use super::search::{SearchArgs, SearchOptions};
+use super::search::{SearchArgs, every_move};
 use super::values;
 use clap::{Args, ValueHint};
 use kemuri_solver::Goal;
+use kemuri_terminal::args::{SearchOptions, UsageError};
 use kemuri_usi::client::EngineCommand;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl BenchArgs {
     /// Refuses values that contradict each other.
     pub(super) fn check(&self) -> Result<(), UsageError> {
         match self.verify && self.search.leaves_out() {
-            true => Err(Contradiction::EveryMove("--verify").into()),
+            true => Err(every_move("--verify")),
             false => Ok(()),
         }
     }

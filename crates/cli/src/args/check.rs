@@ -1,11 +1,13 @@
 //! The arguments of `kemuri check`.
 
-use super::search::OneThreadOptions;
-use super::values::{self, ValueError};
+use super::values;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use kemuri_core::Color;
 use kemuri_solver::Futile;
+use kemuri_terminal::args::OneThreadOptions;
+use kemuri_terminal::args::values::ValueError;
+use kemuri_text::tr;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -88,7 +90,7 @@ fn report() -> impl TypedValueParser<Value = (PathBuf, ReportFormat)> {
             Some("html" | "htm") => Ok((path, ReportFormat::Html)),
             Some("kif" | "kifu") => Ok((path, ReportFormat::Kif)),
             Some("md") => Ok((path, ReportFormat::Markdown)),
-            _ => Err(ValueError::Report),
+            _ => Err(ValueError::wanted(|lang| tr!(lang, "help-wanted-report"))),
         }
     })
 }

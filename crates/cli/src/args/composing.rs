@@ -1,8 +1,8 @@
 //! The arguments of `kemuri enumerate` and `kemuri compose`.
 
-use super::search::TableOptions;
 use super::values;
 use clap::{Args, ValueHint};
+use kemuri_terminal::args::TableOptions;
 use std::ffi::OsString;
 
 /// Nodes after which one question is left open.

@@ -3,15 +3,12 @@
 //! Every flag is defined once, as a field of the arguments of its command, and
 //! every search option as a row of the solver's table. Parsing, help,
 //! completions and manual pages come from that. What is said of a flag is in
-//! the catalogue of sentences, see [`localize`].
+//! the catalogue of sentences, see [`kemuri_terminal::args`].
 
 mod bench;
 mod check;
 mod composing;
 mod convert;
-mod error;
-mod experiment;
-mod localize;
 mod search;
 mod show;
 mod solve;
@@ -22,33 +19,18 @@ pub use bench::BenchArgs;
 pub use check::{CheckArgs, ReportFormat};
 pub use composing::{ComposeArgs, EnumerateArgs};
 pub use convert::ConvertArgs;
-pub use error::UsageError;
-pub use experiment::ExperimentArgs;
 pub use show::ShowArgs;
 pub use solve::{SolveArgs, TreeFormat};
 pub use values::Plies;
 pub use verify::VerifyArgs;
 
-use clap::error::ErrorKind;
-use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use kemuri_terminal::args::{CommonFlags, ProgramArgs, UsageError};
 use kemuri_text::Lang;
-use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What the user wants done.
-pub enum Request {
-    /// Print a page of help or the version.
-    Page(String),
-    /// Nothing was asked for.
-    Nothing,
-    /// Run a command.
-    Run(Command),
-}
-
-/// Where the flags of every command stand on its help page.
-const LAST: usize = 100;
-
+/// The arguments of `kemuri`.
 #[derive(Parser)]
 #[command(
     name = "kemuri",
@@ -60,16 +42,14 @@ const LAST: usize = 100;
     args_override_self = true,
     max_term_width = 100
 )]
-struct Cli {
+pub struct Cli {
     #[arg(short = 'V', long, action = ArgAction::Version)]
     version: Option<bool>,
-    // Known before anything is parsed, by `kemuri_terminal::language`.
-    #[arg(long, global = true, display_order = LAST, value_parser = values::lang())]
-    lang: Option<Lang>,
-    #[arg(short, long, global = true, display_order = LAST + 1, action = ArgAction::Help)]
-    help: Option<bool>,
+    #[command(flatten)]
+    common: CommonFlags,
+    /// What is to be done, if the user says.
     #[command(subcommand)]
-    command: Option<Command>,
+    pub command: Option<Command>,
 }
 
 /// The commands.
@@ -93,8 +73,6 @@ pub enum Command {
     Enumerate(EnumerateArgs),
     /// `kemuri compose`.
     Compose(ComposeArgs),
-    /// `kemuri experiment`.
-    Experiment(ExperimentArgs),
     /// `kemuri options`.
     Options,
     /// `kemuri completions`.
@@ -118,80 +96,21 @@ pub struct ManArgs {
     pub out: Option<PathBuf>,
 }
 
+impl ProgramArgs for Cli {
+    fn check(&self) -> Result<(), UsageError> {
+        match &self.command {
+            Some(Command::Solve(args)) => args.check(),
+            Some(Command::Bench(args)) => args.check(),
+            Some(Command::Verify(args)) => args.check(),
+            Some(Command::Show(args)) => args.check(),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Returns the definition of the command line, with its help in a language.
 pub fn command(lang: Lang) -> clap::Command {
-    localize::localized(with_negative_numbers(Cli::command()), lang)
-}
-
-/// Takes `--time -1` for a bad time, not for a bad flag.
-fn with_negative_numbers(command: clap::Command) -> clap::Command {
-    command
-        .mut_args(
-            |arg| match arg.get_action().takes_values() && !arg.is_positional() {
-                true => arg.allow_negative_numbers(true),
-                false => arg,
-            },
-        )
-        .mut_subcommands(with_negative_numbers)
-}
-
-/// Makes sense of the command line (without the name of the program).
-pub fn parse(arguments: Vec<OsString>, lang: Lang) -> Result<Request, UsageError> {
-    if arguments.is_empty() {
-        return Ok(Request::Nothing);
-    }
-    let mut command = command(lang);
-    let words: Vec<_> = std::iter::once("kemuri".into())
-        .chain(spelt_out(arguments))
-        .collect();
-    let parsed = command
-        .try_get_matches_from_mut(&words)
-        .and_then(|matches| Cli::from_arg_matches(&matches));
-    match parsed {
-        Ok(Cli { command: None, .. }) => Ok(Request::Nothing),
-        Ok(Cli {
-            command: Some(command),
-            ..
-        }) => check(&command).map(|()| Request::Run(command)),
-        Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Ok(Request::Page(error.to_string()))
-            }
-            _ => Err(UsageError::Parse {
-                command: named_by(&words, command),
-                error,
-            }),
-        },
-    }
-}
-
-/// Returns the command that the words start with, or the program.
-fn named_by(words: &[OsString], mut program: clap::Command) -> clap::Command {
-    program.build();
-    let mut names = words.iter().filter_map(|word| word.to_str());
-    let found = names.find_map(|name| program.find_subcommand(name));
-    found.cloned().unwrap_or(program)
-}
-
-/// `help` and `help COMMAND` as the flags they stand for.
-fn spelt_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.first().is_some_and(|word| word == "help") {
-        arguments.remove(0);
-        arguments.push("--help".into());
-    }
-    arguments
-}
-
-/// Refuses values that contradict each other.
-fn check(command: &Command) -> Result<(), UsageError> {
-    match command {
-        Command::Solve(args) => args.check(),
-        Command::Bench(args) => args.check(),
-        Command::Verify(args) => args.check(),
-        Command::Show(args) => args.check(),
-        Command::Experiment(args) => args.check(),
-        _ => Ok(()),
-    }
+    kemuri_terminal::args::command::<Cli>(lang)
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
 //! What the commands that search have in common.
 
-use super::values::{self, OptionValue};
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use super::values;
+use clap::Args;
 use kemuri_core::{Budget, Color};
-use kemuri_solver::options::{Kind, Spec, TABLE};
-use kemuri_solver::{Futile, Goal, Options};
+use kemuri_solver::{Futile, Goal};
 use kemuri_terminal::Stop;
-use std::ops::Deref;
+use kemuri_terminal::args::UsageError;
+use kemuri_text::tr;
 use std::time::Duration;
-
-/// Marks the flags that stand under "Search options".
-pub const SEARCH_OPTIONS: &str = "search options";
 
 /// What `solve` and `bench` have in common.
 #[derive(Args)]
@@ -63,85 +60,8 @@ impl SearchArgs {
     }
 }
 
-/// Declares a group of flags made from the rows of the table of search options
-/// that `$wanted` names.
-macro_rules! search_options {
-    ($(#[$doc:meta])* $name:ident, $wanted:expr) => {
-        $(#[$doc])*
-        pub struct $name(Options);
-
-        impl Deref for $name {
-            type Target = Options;
-
-            fn deref(&self) -> &Options {
-                &self.0
-            }
-        }
-
-        impl FromArgMatches for $name {
-            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                read(matches, $wanted).map(Self)
-            }
-
-            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-                *self = Self::from_arg_matches(matches)?;
-                Ok(())
-            }
-        }
-
-        impl Args for $name {
-            fn augment_args(command: Command) -> Command {
-                rows($wanted).fold(command, |command, spec| command.arg(flag(spec)))
-            }
-
-            fn augment_args_for_update(command: Command) -> Command {
-                Self::augment_args(command)
-            }
-        }
-    };
-}
-
-search_options! {
-    /// All search options.
-    SearchOptions, |_| true
-}
-
-search_options! {
-    /// The search options of a command whose threads have a problem each.
-    OneThreadOptions, |name| name != "threads"
-}
-
-search_options! {
-    /// The size of the table, of all search options.
-    TableOptions, |name| name == "hash"
-}
-
-fn rows(wanted: fn(&str) -> bool) -> impl Iterator<Item = &'static Spec> {
-    TABLE.iter().filter(move |spec| wanted(spec.name))
-}
-
-/// The flag of a search option.
-fn flag(spec: &'static Spec) -> Arg {
-    let arg = Arg::new(spec.name)
-        .long(spec.name)
-        .default_value(spec.default)
-        .value_parser(OptionValue(spec))
-        .help_heading(SEARCH_OPTIONS);
-    match spec.kind {
-        Kind::Number { .. } => arg.value_name("N"),
-        Kind::Size { .. } => arg.value_name("SIZE"),
-        Kind::Switch | Kind::Choice(_) => arg,
-    }
-}
-
-fn read(matches: &ArgMatches, wanted: fn(&str) -> bool) -> Result<Options, clap::Error> {
-    let mut options = Options::default();
-    for spec in rows(wanted) {
-        if let Some(text) = matches.get_one::<String>(spec.name) {
-            // The parser of the flag has tried it.
-            let set = options.set(spec.name, text);
-            set.map_err(|error| clap::Error::raw(clap::error::ErrorKind::InvalidValue, error))?;
-        }
-    }
-    Ok(options)
+/// Refuses `flag`, which counts every move, where interpositions are to be left
+/// out.
+pub fn every_move(flag: &'static str) -> UsageError {
+    UsageError::other(|lang| tr!(lang, "help-error-every-move", flag = flag))
 }

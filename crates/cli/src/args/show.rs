@@ -1,10 +1,11 @@
 //! The arguments of `kemuri show`.
 
-use super::error::{Contradiction, UsageError};
 use super::values::{self, Plies};
 use clap::{Args, ValueHint};
 use kemuri_core::Color;
 use kemuri_diagram::{Hands, Style};
+use kemuri_terminal::args::UsageError;
+use kemuri_text::tr;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ impl ShowArgs {
         let is_piped = |file: &Option<OsString>| file.as_ref().is_some_and(|file| file == "-");
         let outputs = [is_piped(&self.svg), is_piped(&self.png), self.text()];
         match outputs.into_iter().filter(|&there| there).count() > 1 {
-            true => Err(Contradiction::OneOutput.into()),
+            true => Err(UsageError::other(|lang| tr!(lang, "help-error-one-output"))),
             false => Ok(()),
         }
     }

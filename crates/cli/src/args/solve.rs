@@ -1,10 +1,10 @@
 //! The arguments of `kemuri solve`.
 
-use super::error::{Contradiction, UsageError};
-use super::search::{SearchArgs, SearchOptions};
+use super::search::{SearchArgs, every_move};
 use super::values;
 use clap::{Args, ValueEnum, ValueHint};
 use kemuri_solver::{Futile, Goal, TreeShape};
+use kemuri_terminal::args::{SearchOptions, UsageError};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -92,16 +92,16 @@ impl SolveArgs {
 
     /// Refuses values that contradict each other.
     pub(super) fn check(&self) -> Result<(), UsageError> {
-        let every_move = match (&self.tree.format, &self.certificate) {
+        let counting = match (&self.tree.format, &self.certificate) {
             (Some(_), _) => Some("--tree"),
             (None, Some(_)) => Some("--certificate"),
             (None, None) => None,
         };
-        if let Some(flag) = every_move.filter(|_| self.search.leaves_out()) {
-            return Err(Contradiction::EveryMove(flag).into());
+        if let Some(flag) = counting.filter(|_| self.search.leaves_out()) {
+            return Err(every_move(flag));
         }
         match self.explain && self.goal() == Goal::Shortest(Futile::None) {
-            true => Err(Contradiction::Conflict("--explain", "--futile none").into()),
+            true => Err(UsageError::Conflict("--explain", "--futile none")),
             false => Ok(()),
         }
     }

@@ -1,9 +1,10 @@
 //! The arguments of `kemuri verify`.
 
-use super::error::{Contradiction, UsageError};
 use super::values;
 use clap::{Args, ValueHint};
 use kemuri_core::Color;
+use kemuri_terminal::args::UsageError;
+use kemuri_text::tr;
 use std::ffi::OsString;
 
 /// The arguments of `kemuri verify`.
@@ -28,7 +29,9 @@ impl VerifyArgs {
     pub(super) fn check(&self) -> Result<(), UsageError> {
         let twice = self.certificate == "-" && self.inputs.iter().any(|input| input == "-");
         match twice {
-            true => Err(Contradiction::StandardInputTwice.into()),
+            true => Err(UsageError::other(|lang| {
+                tr!(lang, "help-error-standard-input")
+            })),
             false => Ok(()),
         }
     }

@@ -14,7 +14,6 @@ pub use finding::Finding;
 use crate::Status;
 use crate::args::BenchArgs;
 use crate::input::problems;
-use crate::json::reason_word;
 use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
@@ -237,7 +236,7 @@ impl<'a> Bench<'a> {
         let (finding, exact) = match outcome.verdict {
             Verdict::Mate(mate) => (Finding::Mate(mate.length as usize), Some(mate.exact)),
             Verdict::NoMate => (Finding::NoMate, None),
-            Verdict::Unknown(reason) => (Finding::Unknown(reason_word(reason)), None),
+            Verdict::Unknown(reason) => (Finding::Unknown(reason.word()), None),
         };
         Run {
             finding,

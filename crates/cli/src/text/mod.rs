@@ -2,7 +2,6 @@
 
 mod check;
 mod composing;
-mod experiment;
 mod results;
 mod tree;
 
@@ -54,13 +53,5 @@ impl Text {
     /// Why nothing is known, in one word of a table.
     pub fn reason_word(self, reason: Reason) -> String {
         kemuri_text::solver::reason_word(self.0, reason)
-    }
-
-    /// Output could not be written.
-    pub fn write_error(self, error: &io::Error) -> String {
-        self.pick(
-            format!("cannot write: {error}"),
-            format!("書き込めません（{error}）"),
-        )
     }
 }

@@ -3,7 +3,7 @@
 //! mate does not make a deep object.
 
 use super::lines::{Line, Lines};
-use crate::json::{Answer, reason_word};
+use crate::json::Answer;
 use kemuri_core::Hand;
 use kemuri_core::hand::HAND_ORDER;
 use kemuri_solver::tree::{Cut, Next};
@@ -112,7 +112,7 @@ fn leaving<'a>(lines: &'a Lines<'_>, from: &Line, ply: usize) -> Vec<JsonLine<'a
 fn cut_word(cut: Cut) -> &'static str {
     match cut {
         Cut::Nodes => "tree-nodes",
-        Cut::Stopped(reason) => reason_word(reason),
+        Cut::Stopped(reason) => reason.word(),
     }
 }
 

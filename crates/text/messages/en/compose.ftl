@@ -21,7 +21,6 @@ compose-workers = threads cannot be started ({ $threads }, each with a table of 
 compose-damaged = { $path }: the file is damaged ({ $what })
 compose-stored-position = a stored position is no problem: { $error }
 compose-no-solution = a problem of length { $plies } has no solution in the folder
-compose-interrupted = interrupted; the same command goes on from here
 
 compose-not-decided = { $sfen }: whether it is sound is not decided: { $reason }
 compose-not-sound = { $sfen }: not sound: { $flaw }

@@ -31,7 +31,6 @@ help-about-usi = Be a USI engine (as without arguments, when standard input is n
 help-about-convert = Turn a record or a position into another format
 help-about-enumerate = Find every problem that meets a condition, working backwards from all mates
 help-about-compose = Extend a sound problem backwards and show what stays sound
-help-about-experiment = Run an experiment of the papers again, and set its figures beside ours
 help-about-options = Show the table of search options
 help-about-completions = Print the completions of a shell
 help-about-man = Print the manual page, or write those of all commands
@@ -48,7 +47,6 @@ help-usage-usi = kemuri usi [--lang en|ja]
 help-usage-convert = kemuri convert IN --to FORMAT [OPTIONS]
 help-usage-enumerate = kemuri enumerate CONDITION --out DIR [OPTIONS]
 help-usage-compose = kemuri compose [OPTIONS] INPUT
-help-usage-experiment = kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [OPTIONS]
 help-usage-options = kemuri options [--lang en|ja]
 help-usage-completions = kemuri completions SHELL [--lang en|ja]
 help-usage-man = kemuri man [--out DIR] [--lang en|ja]
@@ -64,9 +62,6 @@ help-after-enumerate =
     A run that was stopped or killed goes on with the same command.
     Exit code: 0 everything decided, 1 something left open, wrong or interrupted, 2 bad input or usage.
 help-after-compose = Exit code: 0 everything decided, 1 something left open or the problem not known to be sound, 2 bad input or usage.
-help-after-experiment =
-    A run that was stopped or killed goes on with the same command.
-    Exit code: 0 done, 1 interrupted or verdicts contradict each other, 2 bad input or usage.
 
 # Flags of several commands.
 help-flag-attacker = The side that attacks, black or white (decided from the position if not given)
@@ -151,12 +146,6 @@ help-flag-compose-condition = Keep to the material, the length, the region and t
 help-flag-compose-top = How many problems are shown, the longest first
 help-flag-compose-nodes = { help-flag-enumerate-nodes }
 
-help-flag-experiment-name = Which one: proof-hands, table-gc, cycles, lengths or ablation
-help-flag-experiment-problems = Collections of problems, as solve reads them; lengths can do without
-help-flag-experiment-out = The folder of the run: new, empty or that of the same run [default: experiment-NAME]
-help-flag-experiment-limit = Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for lengths, 10000000 for table-gc, 5000000 for ablation]
-help-flag-experiment-graphs = With lengths: random graphs of each shape for each rule [default: 10000]
-
 help-flag-completions-shell = The shell: bash, zsh, fish, elvish or powershell
 help-flag-man-out = The folder to write the pages of all commands to (default: the page of kemuri on standard output)
 
@@ -170,9 +159,6 @@ help-missing-convert-to = convert needs --to and a format: sfen, usi, kif, ki2, 
 help-missing-enumerate-condition = enumerate needs a condition: a file or the name of a shipped one such as tofu-smoke
 help-missing-enumerate-out = enumerate needs a folder to work in: --out DIR
 help-missing-compose-inputs = compose needs a problem to extend
-help-missing-experiment-name = experiment needs the name of one: proof-hands, table-gc, cycles, lengths or ablation
-help-missing-experiment-out = experiment needs a folder to work in: --out DIR
-help-missing-experiment-problems = experiment needs problems: --problems FILE
 help-missing-completions-shell = completions needs a shell: bash, zsh, fish, elvish or powershell
 
 # Bad usage.
@@ -184,9 +170,9 @@ help-error-bad-value = { $flag }: '{ $value }' is not { $wanted }
 help-error-unwanted-value = { $flag } takes no value, but '{ $value }' is given
 help-error-utf-8 = the value of an option is not valid UTF-8
 help-error-conflict = { $one } and { $other } cannot go together
-help-error-conflict-json = --tree has a JSON form of its own: give --tree=json, without --json
-help-error-conflict-quick = --tree needs the shortest length: give it without --quick
-help-error-conflict-signature = --signature runs its own problems: give it no file, no engine and no --verify
+help-conflict-tree-json = --tree has a JSON form of its own: give --tree=json, without --json
+help-conflict-tree-quick = --tree needs the shortest length: give it without --quick
+help-conflict-signature = --signature runs its own problems: give it no file, no engine and no --verify
 help-error-every-move = { $flag } is about every legal move: give it with --futile none or without --futile
 help-error-needs = { $flag } says nothing without { $other }: give { $other } too
 help-error-standard-input = certificate and problem cannot both come from standard input

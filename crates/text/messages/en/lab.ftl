@@ -1,1 +1,169 @@
 # The experiments of the papers.
+
+lab-same-name = '{ $name }': two problems have this name, so that results could not be told apart
+lab-contradiction = { $name }: verdicts contradict each other, or what the collection expects
+lab-results = Results in { $folder }: { $files }
+
+## The command line.
+
+help-about-kemuri-lab = Run an experiment of the papers again, and set its figures beside ours
+help-usage-kemuri-lab = kemuri-lab NAME [--problems FILE...] [--out DIR] [--limit N] [OPTIONS]
+help-after-kemuri-lab =
+    A run that was stopped or killed goes on with the same command.
+    Exit code: 0 done, 1 interrupted or verdicts contradict each other, 2 bad input or usage.
+help-flag-kemuri-lab-experiment = Which one: proof-hands, table-gc, cycles, lengths or ablation
+help-flag-kemuri-lab-problems = Collections of problems, as kemuri solve reads them; lengths can do without
+help-flag-kemuri-lab-out = The folder of the run: new, empty or that of the same run [default: experiment-NAME]
+help-flag-kemuri-lab-limit = Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for lengths, 10000000 for table-gc, 5000000 for ablation]
+help-flag-kemuri-lab-graphs = With lengths: random graphs of each shape for each rule [default: 10000]
+help-missing-kemuri-lab-experiment = kemuri-lab needs the name of an experiment: proof-hands, table-gc, cycles, lengths or ablation
+help-missing-kemuri-lab-out = kemuri-lab needs a folder to work in: --out DIR
+help-missing-kemuri-lab-problems = kemuri-lab needs problems: --problems FILE
+
+## What all reports share.
+
+lab-title = Experiment: { $name }
+lab-reading = Reading
+lab-contradictions = **Verdicts that contradict each other, or what the collection expects: { $names }.** The figures of these problems are not to be trusted.
+lab-head-program = program
+lab-head-collection = collection
+lab-head-limit = limit
+lab-head-options = options, but for what is varied
+lab-head-machine = machine
+lab-collection = { $problems ->
+    [one] { $files } ({ $problems } position)
+   *[other] { $files } ({ $problems } positions)
+}
+lab-limit = { $nodes } nodes for each search, no time limit
+lab-cores = { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+}
+lab-summary = Summary
+lab-every-problem = Every problem
+lab-published-and-measured = Published and measured
+lab-published = published
+lab-measured = measured
+lab-difference = difference
+lab-problem = problem
+lab-problems = problems
+lab-nodes-of = nodes, { $setting }
+lab-time-of = time, { $setting }
+lab-none = none
+lab-yes = yes
+lab-no = no
+lab-no-mate = no mate
+
+## proof-hands. The heads of a table are one message, " | " between them.
+
+lab-about-proof-hands = Nodes with and without proof hands. Published: Masahiro Seo, 1999, figures 8 and 9.
+lab-proof-hands-problems = problems
+lab-proof-hands-both = decided with and without
+lab-proof-hands-fewer = fewer nodes with proof hands
+lab-proof-hands-more = more nodes with proof hands
+lab-proof-hands-mean = geometric mean of the ratio, with / without
+lab-proof-hands-only-with = decided only with them
+lab-proof-hands-only-without = decided only without them
+lab-proof-hands-neither = decided in neither way
+lab-proof-hands-summary-note = Published figures are those of the problems of this collection, matched by name (`muso001` is Muso 1); problems without any are measured all the same. They are counted from the figures of the paper, which have 94 problems; its text says that 78 of 96 take fewer nodes.
+lab-proof-hands-heads = problem | published: nodes without | time | nodes with | time | ratio | measured: nodes without | time | nodes with | time | ratio | difference
+lab-proof-hands-note = A dash: not decided within the limit (published: two hours), or not published. Times in seconds. The published program without proof pieces had a routine of its own for futile interpositions, and generated positions were counted; here only the storing under proof hands is switched, and moves made are counted. So ratios compare, nodes do not.
+lab-proof-hands-nodes-without = nodes without proof hands
+lab-proof-hands-nodes-with = nodes with proof hands
+lab-proof-hands-reading = Decided within { $limit } nodes both with and without proof hands: { $both } of { $problems } problems; of these fewer nodes with them: { $fewer }, more: { $more }; geometric mean of the ratio: { $mean }. Decided only with them: { $with }; only without them: { $without }; in neither way: { $neither }.
+lab-proof-hands-reading-published = Published for the problems of this collection: fewer nodes { $fewer } of { $both }, geometric mean { $mean }, solved only with proof pieces: { $with }.
+lab-proof-hands-reading-pairs = Problems that have both ratios: { $pairs }; geometric mean over these { $published } published, { $measured } measured; ratios on the same side of 1: { $alike }.
+
+## table-gc
+
+lab-about-table-gc = When SmallTreeGC collects the table (load A) and how much it frees (share B), in small tables. Published: Ayumu Nagai and Hiroshi Imai, 2001, tables 1 to 4.
+lab-table-gc-note = Each pair (collect at A %, free B %) over all table sizes: the mean of the mean changes of the nodes by formula (2), below 0 is better than 80 / 30; the sizes at which it is below 0; problems decided and millions of nodes, over all sizes. The change of a problem counts where both pairs decide it.
+lab-table-gc-heads = A / B | change | sizes below 0 | decided | nodes (M)
+lab-table-gc-table-1 = Table 1, mean change by load A: { $what }
+lab-table-gc-table-2 = Table 2, totals by load A: { $what }
+lab-table-gc-table-3 = Table 3, mean change by share B: { $what }
+lab-table-gc-table-4 = Table 4, totals by share B: { $what }
+lab-table-gc-size = table
+lab-table-gc-measured-nodes = measured, nodes
+lab-table-gc-measured-time = measured, time
+lab-table-gc-measured-totals = measured, millions of nodes (seconds; undecided)
+lab-table-gc-published-means = Zuko, Muso and Zoku Tsumuya Tsumazaruya without Zuko 8: of 388 problems those that need a collection. Mean change of the running time by formula (2).
+lab-table-gc-published-totals = Total running time in seconds, over the problems of tables 1 and 3, on an UltraSparc II of 400 MHz.
+lab-table-gc-compared = Over the problems that need a collection at 80 / 30 and are decided by both pairs; where these are not all, their number is in parentheses.
+lab-table-gc-totals = Over the problems that need a collection at 80 / 30; an undecided one counts what was searched until it was given up, as a rule the limit.
+lab-table-gc-difference-of-means = Measured, nodes, less published, time.
+lab-table-gc-difference-of-totals = Each total over that of 80 / 30 in its row: measured, nodes, less published, time.
+lab-table-gc-axis-load = collect at this load, %
+lab-table-gc-axis-free = free this share, %
+lab-table-gc-axis-change = mean change; dashed: published
+lab-table-gc-reading-needing = Problems that need a collection, by table size: { $counts }.
+lab-table-gc-reading-nothing = There is nothing to compare.
+lab-table-gc-reading-base = No other pair has a smaller mean change: { $base } stands.
+lab-table-gc-reading-best = The smallest mean change, { $change }, is that of { $pair }: below 0 at { $better } of { $sizes } sizes, problems decided { $decided }, with { $base } { $of }.
+lab-table-gc-reading-own = The program's own pair at the time of this run is { $pair }.
+
+## cycles
+
+lab-about-cycles = Remedies against endless loops of df-pn. Published: Akihiro Kishimoto, on the mate solver of IS Shogi.
+lab-cycles-published-note = The article prints no numbers, only which problems were solved. Solved problems out of those that a statement is about; `*` is every problem of the collection that is not known to have no mate, later corrections (`h`) apart; *difference* names those that came out otherwise, undecided ones included. Its program without a remedy was an earlier one with another search.
+lab-cycles-published-heads = problem | cycles | published | measured | difference
+lab-cycles-summary-note = Nodes and time (seconds) are totals over the problems that every remedy decides; the ratio is the geometric mean of the nodes over those of the default, where both decide.
+lab-cycles-heads = cycles | decided | undecided | nodes | time | ratio
+lab-cycles-note = A dash: not decided within the limit. Times in seconds.
+lab-cycles-nodes = nodes with another remedy
+lab-cycles-reading = { $decided }{ $nodes }{ $mean }.
+lab-cycles-reading-decided = `{ $remedy }`: decided { $decided }, never within the limit: { $undecided }
+lab-cycles-reading-nodes = ; { $nodes } nodes over the problems that every remedy decides ({ $common })
+lab-cycles-reading-mean = , geometric mean relative to `{ $default }` { $mean }
+lab-cycles-reading-published = { $published ->
+    [solved] Published: { $problem } solved with `{ $cycles }`; here { $solved } of { $problems }, { $differing } differing.
+   *[not-solved] Published: { $problem } not solved with `{ $cycles }`; here { $solved } of { $problems }, { $differing } differing.
+}
+lab-cycles-reading-problem = Nodes of { $problem }: { $nodes }.
+
+## lengths
+
+lab-about-lengths = Lengths that depend on a path and lengths that do not; the withdrawn rule for storing them; the cost of proving the shortest one. Published: komori-n, 2021, withdrawn in 2022.
+lab-lengths-article = The graph of the article
+lab-lengths-article-note = A leads to B and C, B to D, D to E and F, E back to A; C is 4 plies from mate, F 16. *Measured* is the length that a search from the start finds when it takes a repetition for a failure; the *rank* depends on no path.
+lab-lengths-article-heads = start | node | published | measured | the same | rank
+lab-lengths-rules = The withdrawn rule on random graphs
+lab-lengths-rules-note = Each graph is searched from every node, with an empty table and with one that is kept. *Wrong*: graphs on which a length is written that is not the rank. *Hidden*: table hits that hid a loop. Counterexamples are made as small as possible by leaving out nodes and moves; in the pictures squares are the attacker's, and the rank stands beside each node; the paragraph gives the moves in the order in which they are searched. What a search over random graphs does not find may still exist; for the rule as printed the documentation (the withdrawn method) has a proof that it does not.
+lab-lengths-rules-heads = rule | graphs | written | hidden | wrong | smallest found
+lab-lengths-note = Plies: as Seo prints them (futile interpositions left out by hand), of the first mate, and of the shortest mate with every interposition counted (≤: not proven within the limit). Nodes of the proof include those of the first mate. Times in seconds.
+lab-lengths-heads = problem | published | first mate | shortest | nodes, first | time | nodes, shortest | time | ratio
+lab-lengths-nodes-first = nodes of the first mate
+lab-lengths-nodes-shortest = nodes of the shortest, proven
+lab-lengths-reading-article = Published lengths on the graph of the article that are found again: { $same } of { $all }; lengths found that are not the rank, and so hold on their path only: { $bound }.
+lab-lengths-reading-rule-holds = With { $rule } none of the { $written } lengths written on { $graphs } random graphs is wrong: no counterexample was found.
+lab-lengths-reading-rule-fails = With { $rule } there are wrong lengths on { $wrong } of { $graphs } random graphs; the smallest counterexample found has { $size } ({ $moves }): searched from { $start }{ $kept }, it writes { $stored } at { $node }, the rank is { $rank }.
+lab-lengths-reading-kept = , with a table kept from the nodes before it
+lab-lengths-reading-cost = Mates found within the limit: { $mates } of { $problems } problems (no mate: { $nomates }; undecided: { $undecided }); proven shortest: { $proven }{ $mean }. Not proven within the limit: { $unproven }.
+lab-lengths-reading-mean = , which takes { $mean } times the nodes of the first mate (geometric mean); first mates that were longer than proven: { $shortened }
+lab-lengths-reading-printed = Printed lengths equal to the proven ones: { $equal } of { $printed }; printed lines leave out futile interpositions, which count here.
+lab-rule-printed = the rule as printed (depths D + 1 to X not written)
+lab-rule-trust-below-head = a weaker rule (D + 1 written)
+lab-rule-trust-tail = a weaker rule (X written)
+lab-rule-trust-mates = a weaker rule (every mate written)
+lab-graph-size = { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}, { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+lab-graph-wrong = { $stored }, not { $rank }
+lab-graph-start = { $note }; start
+lab-graphs-progress = random graphs, { $rule }: from seed { $first }
+
+## ablation
+
+lab-about-ablation = Every switchable technique switched off, one at a time.
+lab-ablation-note = Each technique away from its default, all others as they are; what costs most without it stands first. *Lost* are problems that only the defaults decide, *gained* those that they do not. *All* is the nodes of all problems over those of the defaults, where an undecided problem counts what was searched until it was given up, as a rule the limit; *mean* is the geometric mean over the problems that both decide. Times in seconds.
+lab-ablation-heads = setting | decided | lost | gained | nodes | all | mean | time | mean of times | the option
+lab-ablation-axis = nodes of all problems, relative to the defaults
+lab-ablation-reading = The defaults decide { $decided } of { $problems } problems in { $nodes } nodes.
+lab-ablation-reading-worst = What is missed most: { $list }.
+lab-ablation-reading-better = Fewer nodes than the defaults at this limit: { $list }.
+lab-ablation-technique = `{ $setting }` ({ $nodes } times the nodes, { $lost } lost)
+lab-ablation-reading-proof-hands = None of the papers prints such a table; for proof hands alone Seo's figures give a geometric mean of { $published } (nodes without over nodes with), against { $measured } here, over the same { $problems } problems.

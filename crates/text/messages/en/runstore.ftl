@@ -8,3 +8,4 @@ runstore-other-run = { $path }: the folder belongs to another run: '{ $found }',
 runstore-busy-file = { $path }: another process is using this file
 runstore-other-journal = { $path }: this is the journal of something else
 runstore-damaged = { $path }, line { $line }: this is no row of the results
+runstore-interrupted = interrupted; the same command goes on from here

@@ -21,7 +21,6 @@ compose-workers = スレッド { $threads } 本とそれぞれ { $bytes } の置
 compose-damaged = { $path }: ファイルが壊れています（{ $what }）
 compose-stored-position = 保存された局面が正しくありません（{ $error }）
 compose-no-solution = { $plies } 手詰の手順がフォルダーにありません
-compose-interrupted = 中断しました。同じコマンドで続きから再開します
 
 compose-not-decided = { $sfen }: 完全かどうか未判定です（{ $reason }）
 compose-not-sound = { $sfen }: 完全ではありません（{ $flaw }）

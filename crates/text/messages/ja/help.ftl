@@ -25,7 +25,6 @@ help-about-usi = USI エンジンとして動く（標準入力が端末でな�
 help-about-convert = 棋譜や局面を別の形式に変換する
 help-about-enumerate = 条件を満たす詰将棋を、すべての詰上りから逆算して数え上げる（全検）
 help-about-compose = 完全作を逆算し、完全な作品だけを示す
-help-about-experiment = 論文の実験を繰り返し、公表値と並べて示す
 help-about-options = 探索オプションの一覧を表示する
 help-about-completions = シェルの補完スクリプトを出力する
 help-about-man = マニュアルページを出力する、または全コマンドの分を書き出す
@@ -42,7 +41,6 @@ help-usage-usi = kemuri usi [--lang en|ja]
 help-usage-convert = kemuri convert IN --to 形式 [オプション]
 help-usage-enumerate = kemuri enumerate CONDITION --out DIR [オプション]
 help-usage-compose = kemuri compose [オプション] INPUT
-help-usage-experiment = kemuri experiment NAME [--problems FILE...] [--out DIR] [--limit N] [オプション]
 help-usage-options = kemuri options [--lang en|ja]
 help-usage-completions = kemuri completions SHELL [--lang en|ja]
 help-usage-man = kemuri man [--out DIR] [--lang en|ja]
@@ -58,9 +56,6 @@ help-after-enumerate =
     中断した計算は同じコマンドで続きから再開する。
     終了コード: 0 すべて判定、1 未判定・誤り・中断あり、2 入力または使い方の誤り
 help-after-compose = 終了コード: 0 すべて判定、1 未判定あり、または元の問題が不完全か未判定、2 入力または使い方の誤り
-help-after-experiment =
-    中断した実験は同じコマンドで続きから再開する。
-    終了コード: 0 完了、1 中断または判定の矛盾、2 入力または使い方の誤り
 
 # Flags of several commands.
 help-flag-attacker = 攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）
@@ -145,12 +140,6 @@ help-flag-compose-condition = この条件の駒・手数・盤面範囲・限�
 help-flag-compose-top = 手数の長い順に示す作品の数
 help-flag-compose-nodes = { help-flag-enumerate-nodes }
 
-help-flag-experiment-name = 実験の名前（proof-hands, table-gc, cycles, lengths, ablation）
-help-flag-experiment-problems = 問題集（solve と同じ形式）。lengths では省略できる
-help-flag-experiment-out = 実験のフォルダー（新規、空、または同じ実験のもの）[既定値: experiment-NAME]
-help-flag-experiment-limit = 一回の探索の制限ノード数 [既定値: proof-hands と cycles は 50000000、lengths は 20000000、table-gc は 10000000、ablation は 5000000]
-help-flag-experiment-graphs = lengths で、規則ごと・形ごとに調べるランダムなグラフの数 [既定値: 10000]
-
 help-flag-completions-shell = シェルの種類（bash, zsh, fish, elvish, powershell）
 help-flag-man-out = 全コマンドのページを書き出すフォルダー（省略時は kemuri のページを標準出力に書く）
 
@@ -164,9 +153,6 @@ help-missing-convert-to = convert には --to と形式（sfen, usi, kif, ki2, c
 help-missing-enumerate-condition = enumerate には条件（ファイル、または tofu-smoke などの名前）が必要です
 help-missing-enumerate-out = enumerate には作業フォルダー（--out DIR）が必要です
 help-missing-compose-inputs = compose には逆算する問題が必要です
-help-missing-experiment-name = experiment には実験の名前（proof-hands, table-gc, cycles, lengths, ablation）が必要です
-help-missing-experiment-out = experiment には作業フォルダー（--out DIR）が必要です
-help-missing-experiment-problems = experiment には問題集（--problems FILE）が必要です
 help-missing-completions-shell = completions にはシェルの種類（bash, zsh, fish, elvish, powershell）が必要です
 
 # Bad usage.
@@ -178,9 +164,9 @@ help-error-bad-value = { $flag }: 「{ $value }」は{ $wanted }ではありま�
 help-error-unwanted-value = { $flag } には値「{ $value }」を指定できません
 help-error-utf-8 = オプションの値が正しい UTF-8 ではありません
 help-error-conflict = { $one } と { $other } は併用できません
-help-error-conflict-json = --tree の JSON 出力は --tree=json です（--json は不要です）
-help-error-conflict-quick = --tree には最短手数が必要です（--quick とは併用できません）
-help-error-conflict-signature = --signature は内蔵の問題を解きます（ファイル、エンジン、--verify は指定できません）
+help-conflict-tree-json = --tree の JSON 出力は --tree=json です（--json は不要です）
+help-conflict-tree-quick = --tree には最短手数が必要です（--quick とは併用できません）
+help-conflict-signature = --signature は内蔵の問題を解きます（ファイル、エンジン、--verify は指定できません）
 help-error-every-move = { $flag } は無駄合も数えます（--futile none 以外とは併用できません）
 help-error-needs = { $flag } は { $other } とともに指定してください
 help-error-standard-input = 証明書と問題の両方を標準入力から読むことはできません

@@ -8,3 +8,4 @@ runstore-other-run = { $path }: 別の計算のフォルダーです（「{ $ask
 runstore-busy-file = { $path }: 別のプロセスが使用中のファイルです
 runstore-other-journal = { $path }: 別の計算の記録です
 runstore-damaged = { $path } { $line } 行目: 実験結果の行ではありません
+runstore-interrupted = 中断しました。同じコマンドで続きから再開します

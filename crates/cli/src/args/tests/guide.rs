@@ -1,8 +1,9 @@
 //! The guide lists every flag, and no flag that is not there.
 
-use super::commands;
-use crate::args::localize;
+use crate::args::command;
 use clap::{Arg, Command};
+use kemuri_terminal::args::localize;
+use kemuri_testing::help::commands;
 use kemuri_text::Lang;
 use std::path::PathBuf;
 
@@ -38,7 +39,7 @@ fn the_page_of_options_is_that_of_the_definition() {
 
 /// A section for each command.
 fn sections() -> String {
-    commands(Lang::En).iter().map(section).collect()
+    commands(command(Lang::En)).iter().map(section).collect()
 }
 
 fn section(command: &Command) -> String {
@@ -89,7 +90,7 @@ fn cell(text: &str) -> String {
 
 #[test]
 fn the_pages_name_no_flag_that_is_not_there() {
-    for command in commands(Lang::En) {
+    for command in commands(command(Lang::En)) {
         let name = format!("{}.md", command.get_name());
         if name == PAGE || !page(&name).exists() {
             continue;

@@ -1,0 +1,35 @@
+//! `kemuri-lab`: repeats the experiments of the papers.
+//!
+//! Every search becomes a row of a CSV file in the folder of the run as soon as
+//! it is over. A search has a limit on its nodes, not on its time. So a run can
+//! be interrupted and continued, and its node counts are the same on every
+//! machine. Reports and plots are made from the rows alone.
+
+mod ablation;
+mod args;
+mod bars;
+mod cycles;
+mod error;
+mod experiment;
+mod graph_picture;
+mod graphs;
+mod lengths;
+mod machine;
+mod numbers;
+mod proof_hands;
+mod published;
+mod report;
+mod run;
+mod scatter;
+mod search_result;
+mod searches;
+mod stats;
+mod table_gc;
+
+use args::LabArgs;
+use kemuri_terminal::{Stop, run_program};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    run_program(|args: &LabArgs, lang, out| run::run(args, lang, &Stop::listen(), out))
+}

@@ -1,0 +1,20 @@
+//! The page of the guide about experiments.
+
+#![cfg(unix)]
+
+use kemuri_testing::pages::{self, Page};
+use kemuri_testing::process::screen;
+use std::path::Path;
+
+#[test]
+fn the_examples_print_what_the_page_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = pages::all();
+    for (name, content) in pages.iter().flat_map(Page::files) {
+        std::fs::write(folder.path().join(name), content).unwrap();
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_kemuri-lab"));
+    let stale =
+        Page::read(pages::LAB).stale_examples(|command| screen(command, folder.path(), program));
+    assert!(stale.is_empty(), "this is printed now:\n\n{stale}");
+}

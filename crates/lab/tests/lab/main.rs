@@ -1,0 +1,20 @@
+//! `kemuri-lab` as a user runs it.
+
+mod guide;
+mod reports;
+mod runs;
+mod small_run;
+
+use kemuri_testing::process::{Ran, finish, in_english};
+use std::ffi::OsStr;
+use std::process::Command;
+
+/// The program, in English unless told otherwise.
+fn lab() -> Command {
+    in_english(Command::new(env!("CARGO_BIN_EXE_kemuri-lab")))
+}
+
+/// Runs the program.
+fn run<S: AsRef<OsStr>>(arguments: &[S]) -> Ran {
+    finish(lab().args(arguments), b"")
+}

@@ -1,0 +1,298 @@
+//! What becomes of an experiment that is interrupted, cut off or started again,
+//! and what is refused.
+
+use crate::run;
+use crate::small_run::{LIMIT, PROBLEMS, SmallRuns, files};
+use std::fs;
+
+#[test]
+fn a_report_is_written_in_the_language_of_the_user() {
+    let runs = SmallRuns::new();
+    for experiment in ["proof-hands", "table-gc", "cycles", "lengths", "ablation"] {
+        let words = runs.words(experiment, "three.tsv", experiment);
+        let ran = run(&words);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let english = tables(&runs.read(experiment, "report.md"));
+        let results = runs.read(experiment, "results.csv");
+        let again = run(&[words, vec!["--lang".into(), "ja".into()]].concat());
+        assert_eq!(again.code, 0, "{}", again.err);
+        let report = runs.read(experiment, "report.md");
+        assert!(report.contains(&format!("# 実験: {experiment}")));
+        assert!(again.out.contains("結果"), "{}", again.out);
+        assert_eq!(tables(&report), english);
+        // Nothing was measured again.
+        assert_eq!(runs.read(experiment, "results.csv"), results);
+    }
+}
+
+/// The rows and columns of the tables of a report. The rows of a table have as
+/// many cells as its head.
+fn tables(report: &str) -> Vec<(usize, usize)> {
+    let columns = |line: &str| line.matches(" |").count();
+    let mut tables: Vec<(usize, usize)> = Vec::new();
+    let mut is_inside = false;
+    for line in report.lines() {
+        let is_row = line.starts_with("| ");
+        match (is_row, is_inside) {
+            (true, false) => tables.push((0, columns(line))),
+            (true, true) => {
+                let table = tables.last_mut().unwrap();
+                table.0 += 1;
+                assert_eq!(columns(line), table.1, "{line}");
+            }
+            _ => {}
+        }
+        is_inside = is_row || line.starts_with("|-");
+    }
+    tables
+}
+
+#[test]
+fn a_run_cut_off_anywhere_ends_with_the_same_rows() {
+    let runs = SmallRuns::new();
+    for (experiment, file) in [("cycles", "results.csv"), ("lengths", "graphs.csv")] {
+        let ran = runs.small(experiment);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let whole = runs.rows(experiment, file);
+        let path = runs.path(experiment).join(file);
+        let bytes = fs::read(&path).unwrap();
+        for length in [0, 3, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1] {
+            fs::write(&path, &bytes[..length]).unwrap();
+            let ran = runs.small(experiment);
+            assert_eq!(ran.code, 0, "{}", ran.err);
+            assert_eq!(runs.rows(experiment, file), whole, "cut at {length}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_goes_on_and_ends_with_the_same_rows() {
+    use crate::lab;
+    use kemuri_testing::process::{PATIENCE, interrupt, wait};
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let runs = SmallRuns::new();
+    // Enough to be interrupted in the middle of a search.
+    let hard = "4k4/9/9/9/9/9/9/9/9 b RB 1";
+    let collection: String = (1..=4).map(|n| format!("hard{n}\t{hard}\n")).collect();
+    runs.write("hard.tsv", &collection);
+    let words = |out| -> Vec<String> {
+        let mut words = runs.words("proof-hands", "hard.tsv", out);
+        words.extend(["--limit", "150000"].map(String::from));
+        words
+    };
+    let whole = run(&words("whole"));
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    let words = words("broken");
+    let mut child = lab()
+        .args(&words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let results = runs.path("broken").join("results.csv");
+    let start = Instant::now();
+    // The header and one row.
+    while fs::read_to_string(&results).map_or(0, |text| text.lines().count()) < 2 {
+        assert!(start.elapsed() < PATIENCE, "nothing is written");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    interrupt(&child);
+    assert_eq!(wait(&mut child), 1);
+    let [whole, part] = ["whole", "broken"].map(|out| runs.rows(out, "results.csv"));
+    assert!(
+        !part.is_empty() && part.len() < whole.len(),
+        "{}",
+        part.len()
+    );
+    assert!(part.iter().all(|row| whole.contains(row)), "{part:?}");
+    assert!(!runs.path("broken").join("report.md").exists());
+    let ran = run(&words);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(runs.rows("broken", "results.csv"), whole);
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line_and_nothing_is_touched() {
+    let runs = SmallRuns::new();
+    assert_eq!(runs.small("cycles").code, 0);
+    let three = runs.word("three.tsv");
+    let empty = runs.write("empty.tsv", "# nothing\n");
+    let broken = runs.write("broken.tsv", &format!("{PROBLEMS}x\tnonsense\n"));
+    let twice = runs.write("twice.tsv", &PROBLEMS.replace("lone gold", "muso100"));
+    let other = runs.write("other.tsv", &PROBLEMS.replace("lone", "only"));
+    fs::create_dir(runs.path("full")).unwrap();
+    runs.write("full/letter.txt", "dear");
+    fs::create_dir(runs.path("damaged")).unwrap();
+    let manifest = runs.read("cycles", "experiment.txt");
+    runs.write("damaged/experiment.txt", &manifest);
+    runs.write("damaged/results.csv", "number,problem\n1,2\n");
+    let [cycles, full, damaged] = ["cycles", "full", "damaged"].map(|name| runs.word(name));
+    let before = files(runs.folder.path());
+    let new = runs.word("new");
+    let with =
+        |words: &[&str]| -> Vec<String> { words.iter().copied().map(String::from).collect() };
+    let limited = ["--limit", LIMIT];
+    let cases: [(Vec<String>, &str, &str); 19] = [
+        (with(&[]), "needs the name of an experiment", "実験の名前"),
+        (
+            with(&["cycle"]),
+            "'cycle' is not one of",
+            "いずれかではありません",
+        ),
+        (with(&["cycles", "--out", &new]), "needs problems", "問題集"),
+        (
+            with(&["cycles", "--out", &new, "--problems", "no.tsv"]),
+            "no.tsv: there is no such file",
+            "そのようなファイルはなく",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &empty]),
+            "there is no problem in it",
+            "問題が一つもありません",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &twice]),
+            "'muso100': two problems have this name",
+            "「muso100」: 同じ名前の問題",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &three, &three]),
+            "'muso002': two problems have this name",
+            "「muso002」: 同じ名前の問題",
+        ),
+        (
+            with(&["cycles", "--out", &new, "--problems", &broken]),
+            "line 4",
+            "4 行目",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &new,
+                "--problems",
+                &three,
+                "--limit",
+                "0",
+            ]),
+            "--limit",
+            "1 以上の整数",
+        ),
+        (
+            with(&[
+                "table-gc",
+                "--out",
+                &new,
+                "--problems",
+                &three,
+                "--hash",
+                "1M",
+            ]),
+            "--hash and table-gc cannot go together",
+            "併用できません",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &new,
+                "--problems",
+                &three,
+                "--graphs",
+                "5",
+            ]),
+            "--graphs says nothing without lengths",
+            "lengths とともに",
+        ),
+        (
+            with(&["cycles", "--out", "", "--problems", &three]),
+            "needs a folder",
+            "フォルダー",
+        ),
+        (
+            with(&["ablation", "--out", &cycles, "--problems", &three]),
+            "'experiment cycles', not 'experiment ablation'",
+            "別の計算のフォルダー",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &cycles,
+                "--problems",
+                &three,
+                "--limit",
+                "5",
+            ]),
+            "'limit 20000', not 'limit 5'",
+            "「limit 5」ではなく",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &cycles,
+                "--problems",
+                &other,
+                limited[0],
+                limited[1],
+            ]),
+            "'collection of 3, checksum",
+            "別の計算のフォルダー",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &cycles,
+                "--problems",
+                &three,
+                "--hash",
+                "1M",
+                limited[0],
+                limited[1],
+            ]),
+            "'options hash=256M",
+            "別の計算のフォルダー",
+        ),
+        (
+            with(&["cycles", "--out", &full, "--problems", &three]),
+            "neither empty nor",
+            "空でも",
+        ),
+        (
+            with(&["cycles", "--out", &three, "--problems", &three]),
+            "this is a file, not a folder",
+            "ファイルです",
+        ),
+        (
+            with(&[
+                "cycles",
+                "--out",
+                &damaged,
+                "--problems",
+                &three,
+                limited[0],
+                limited[1],
+            ]),
+            "results.csv, line 2: this is no row",
+            "2 行目",
+        ),
+    ];
+    for (words, english, japanese) in cases {
+        for (lang, sentence) in [("en", english), ("ja", japanese)] {
+            let ran = run(&[words.clone(), vec!["--lang".into(), lang.into()]].concat());
+            assert_eq!(ran.code, 2, "{words:?}: {}", ran.err);
+            assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+            assert!(ran.err.contains(sentence), "{words:?}: {}", ran.err);
+            assert_eq!(ran.out, "");
+        }
+    }
+    let mut after = files(runs.folder.path());
+    // An empty file that says who is at work is all that a look leaves.
+    after.remove(&runs.path("damaged").join("lock"));
+    assert_eq!(before, after);
+}

@@ -1,0 +1,3 @@
+# What the command-line programs share.
+
+terminal-cannot-write = cannot write: { $error }

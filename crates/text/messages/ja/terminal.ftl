@@ -1,0 +1,3 @@
+# What the command-line programs share.
+
+terminal-cannot-write = 書き込めません（{ $error }）
