@@ -1,18 +1,24 @@
 //! The questions of one check, their cost, and the solvers that answer them.
 
 use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
-use kemuri_solver::{Futile, Goal, Mate, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Mate, Restricted, Solver, Verdict};
 
 /// Asks on behalf of one check, within its budget.
 pub(crate) struct Asker<'a> {
     solver: &'a mut Solver,
-    /// The solver of the game without the main line.
-    apart: &'a mut Solver,
-    /// Whether `apart` has been told the main line: that it could, or could not.
-    forbidden: Option<bool>,
+    without_main_line: WithoutMainLine<'a>,
     pub(crate) budget: Budget,
     futile: Futile,
     listener: Listener<'a>,
+}
+
+/// The game without the positions of the main line.
+enum WithoutMainLine<'a> {
+    /// Not asked about yet.
+    Unused(&'a mut Solver),
+    Ready(Restricted<'a>),
+    /// The table has no room for the positions.
+    NoRoom,
 }
 
 /// Is told of progress, and knows what the searches are for.
@@ -38,17 +44,18 @@ impl Listener<'_> {
 }
 
 impl<'a> Asker<'a> {
-    /// Asks within a part of `budget`.
+    /// Asks within a part of `budget`; `restricted` is for the game without the
+    /// main line.
     pub(crate) fn new(
-        (solver, apart): (&'a mut Solver, &'a mut Solver),
+        solver: &'a mut Solver,
+        restricted: &'a mut Solver,
         futile: Futile,
         budget: &Budget,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         Self {
             solver,
-            apart,
-            forbidden: None,
+            without_main_line: WithoutMainLine::Unused(restricted),
             budget: budget.part(),
             futile,
             listener: Listener {
@@ -109,29 +116,32 @@ impl<'a> Asker<'a> {
 
     /// Whether `problem` is a mate in the game without the positions of
     /// `main_line` in which the attacker is to move.
-    pub(crate) fn mates_apart(
+    pub(crate) fn mates_without_main_line(
         &mut self,
         problem: &Problem,
         main_line: &[Problem],
         nodes: u64,
     ) -> Verdict {
-        if self.forbidden.is_none() {
-            self.apart.clear();
-            let mut attacks = main_line.iter().filter(|p| p.attacker_to_move());
-            self.forbidden = Some(attacks.all(|position| self.apart.forbid(position)));
-        }
-        if self.forbidden == Some(false) {
-            return Verdict::Unknown(Reason::Memory);
-        }
+        let game = std::mem::replace(&mut self.without_main_line, WithoutMainLine::NoRoom);
+        self.without_main_line = match game {
+            WithoutMainLine::Unused(solver) => {
+                let attacks = main_line.iter().filter(|p| p.attacker_to_move());
+                let game = solver.without(attacks);
+                game.map_or(WithoutMainLine::NoRoom, WithoutMainLine::Ready)
+            }
+            game => game,
+        };
         let Self {
             budget, listener, ..
         } = self;
+        let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
+            return Verdict::Unknown(Reason::Memory);
+        };
         let before = budget.spent();
         let part = budget.at_most_nodes(nodes);
-        let outcome = (self.apart).solve(problem, Goal::FirstMate, &part, &mut |search| {
+        game.first_mate(problem, &part, &mut |search| {
             listener.hear(search, before, budget);
-        });
-        outcome.verdict
+        })
     }
 
     /// The replies that last longest in `problem`, a shortest mate in `length`.

@@ -250,7 +250,7 @@ fn class(
     if main.is_put_off(asker, ply, &question.after, &mate.line)? {
         return Some(FactKind::Detour);
     }
-    match asker.mates_apart(&question.after, &main.positions, nodes) {
+    match asker.mates_without_main_line(&question.after, &main.positions, nodes) {
         Verdict::Mate(_) => Some(kind),
         Verdict::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
         Verdict::NoMate if length == left => Some(FactKind::Transposition),

@@ -14,17 +14,17 @@ use kemuri_solver::{Mate, Options, Solver, SolverError, Verdict as SolverVerdict
 pub struct Judge {
     solver: Solver,
     /// For the game without a main line.
-    apart: Solver,
+    restricted: Solver,
 }
 
 /// The share of the memory that goes to the game without a main line: it is
 /// asked about far fewer positions.
-const APART: u64 = 4;
+const RESTRICTED: u64 = 4;
 
 impl Judge {
     /// Allocates what `options` ask for; their `hash` is for all tables together.
     pub fn new(options: &Options) -> Result<Self, SolverError> {
-        let apart = options.hash / APART;
+        let restricted = options.hash / RESTRICTED;
         let table = |hash| {
             Solver::new(Options {
                 hash,
@@ -32,8 +32,8 @@ impl Judge {
             })
         };
         Ok(Self {
-            solver: table(options.hash - apart)?,
-            apart: table(apart)?,
+            solver: table(options.hash - restricted)?,
+            restricted: table(restricted)?,
         })
     }
 
@@ -69,8 +69,13 @@ impl Judge {
         // Every verdict is that of a fresh judge: the order of a collection must
         // not change it.
         self.solver.clear();
-        let solvers = (&mut self.solver, &mut self.apart);
-        let mut asker = Asker::new(solvers, settings.futile, budget, on_progress);
+        let mut asker = Asker::new(
+            &mut self.solver,
+            &mut self.restricted,
+            settings.futile,
+            budget,
+            on_progress,
+        );
         let mut facts = Vec::new();
         let (answer, main) = find(&mut asker, problem, author, &mut facts);
         let examined = main
