@@ -241,7 +241,7 @@ impl Report {
         self.total.time += outcome.stats.time;
         match self.style {
             Style::Json => {
-                return json::write_line(out, &json::Answer::new(entry, outcome, more));
+                return json::write_line(out, &json::answer(entry, outcome, more));
             }
             Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.text))?,
             Style::Full => {

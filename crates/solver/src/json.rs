@@ -143,8 +143,69 @@ impl SolveDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, Options, Solver};
-    use kemuri_core::Budget;
+    use crate::{Futile, Goal, Mate, Options, Solver, Stats};
+    use kemuri_core::{Budget, Hand, Move};
+    use std::time::Duration;
+
+    fn line(verdict: Verdict) -> String {
+        let problem = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
+        let outcome = Outcome {
+            goal: Goal::FirstMate,
+            verdict,
+            stats: Stats {
+                nodes: 7,
+                time: Duration::from_micros(12_900),
+                hash_permille: 3,
+                peak_table_bytes: 4096,
+                ..Stats::default()
+            },
+        };
+        serde_json::to_string(&SolveDocument::new(Some("a\"b"), &problem, &outcome)).unwrap()
+    }
+
+    /// `KEMURI_WRITE_SCHEMA=1 cargo test -p kemuri-solver --features serde schema`
+    /// writes the file anew.
+    #[test]
+    fn the_schema_file_is_that_of_the_type() {
+        let schema = schemars::schema_for!(SolveDocument);
+        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/solve.json");
+        if std::env::var_os("KEMURI_WRITE_SCHEMA").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text);
+    }
+
+    #[test]
+    fn a_mate_has_its_line() {
+        let verdict = Verdict::Mate(Mate {
+            length: 1,
+            exact: false,
+            futile: Futile::None,
+            line: vec![Move::from_usi("G*1b").unwrap()],
+            futile_tail: Vec::new(),
+            hand_left: Hand::EMPTY,
+        });
+        assert_eq!(
+            line(verdict),
+            "{\"version\":1,\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\
+             \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"moves\":[\"G*1b\"],\
+             \"rest\":[],\"hand_left\":\"-\",\"reason\":null,\"nodes\":7,\"time_ms\":12,\
+             \"hash_permille\":3,\"peak_table_bytes\":4096}"
+        );
+    }
+
+    #[test]
+    fn what_does_not_apply_is_null() {
+        let nulls =
+            "\"length\":null,\"exact\":null,\"moves\":null,\"rest\":null,\"hand_left\":null";
+        let nomate = line(Verdict::NoMate);
+        let expected = format!("\"verdict\":\"nomate\",{nulls},\"reason\":null");
+        assert!(nomate.contains(&expected), "{nomate}");
+        let unknown = line(Verdict::Unknown(Reason::Interrupted));
+        let expected = format!("\"verdict\":\"unknown\",{nulls},\"reason\":\"interrupted\"");
+        assert!(unknown.contains(&expected), "{unknown}");
+    }
 
     #[test]
     fn every_verdict_survives_a_round_trip() {

@@ -3,9 +3,8 @@
 //! mate does not make a deep object.
 
 use super::lines::{Line, Lines};
-use crate::json::Answer;
-use kemuri_core::Hand;
-use kemuri_core::hand::HAND_ORDER;
+use kemuri_core::json::letters;
+use kemuri_solver::json::SolveDocument;
 use kemuri_solver::tree::{Cut, Next};
 use serde::Serialize;
 
@@ -14,7 +13,7 @@ use serde::Serialize;
 pub struct TreeAnswer<'a> {
     /// As `--json` gives it.
     #[serde(flatten)]
-    pub answer: Answer<'a>,
+    pub answer: SolveDocument,
     /// `null` without a mate of proven length.
     pub tree: Option<JsonTree<'a>>,
 }
@@ -114,17 +113,4 @@ fn cut_word(cut: Cut) -> &'static str {
         Cut::Nodes => "tree-nodes",
         Cut::Stopped(reason) => reason.word(),
     }
-}
-
-/// A hand as an SFEN has it, `-` when empty.
-fn letters(hand: Hand) -> String {
-    let mut out = String::new();
-    for kind in HAND_ORDER {
-        match hand.count(kind.to_index()) {
-            0 => {}
-            1 => out += &kind.to_string(),
-            n => out += &format!("{n}{kind}"),
-        }
-    }
-    if out.is_empty() { "-".into() } else { out }
 }

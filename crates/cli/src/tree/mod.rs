@@ -7,7 +7,7 @@ mod text;
 
 use crate::args::{SolveArgs, TreeFormat};
 use crate::input::problems;
-use crate::json::{Answer, More, write_line};
+use crate::json::{More, answer, write_line};
 use crate::progress::ProgressLine;
 use crate::signal::Stop;
 use crate::text::Text;
@@ -71,7 +71,7 @@ pub fn run(
         (TreeFormat::Json, lines) => write_line(
             out,
             &TreeAnswer {
-                answer: Answer::new(&entry, &outcome, More::default()),
+                answer: answer(&entry, &outcome, More::default()),
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,
