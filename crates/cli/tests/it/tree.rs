@@ -1,9 +1,7 @@
 //! What `kemuri solve --tree` promises: three forms of one tree, the KIF one read
 //! back by a reader that is not ours.
 
-mod common;
-
-use common::{MATE, NO_MATE, file, run, run_with};
+use crate::common::{MATE, NO_MATE, file, run, run_with};
 use rsshogi::board::Position;
 use rsshogi::records::formats::kif::parse_kif_str;
 use rsshogi::records::record::{Record, RecordNodeId};

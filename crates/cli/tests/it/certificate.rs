@@ -1,8 +1,6 @@
 //! Promises about certificates that the program writes.
 
-mod common;
-
-use common::{MATE, NO_MATE, Ran, file, run};
+use crate::common::{MATE, NO_MATE, Ran, file, run};
 use std::path::{Path, PathBuf};
 
 /// An empty folder for a test.

@@ -1,8 +1,6 @@
 //! `kemuri check`: what it says, where it goes, and what is refused.
 
-mod common;
-
-use common::{MATE, NO_MATE, directory, file, run, run_with};
+use crate::common::{MATE, NO_MATE, directory, file, run, run_with};
 use roxmltree::Document;
 use rsshogi::records::kif::parse_kif_str;
 use std::fs;

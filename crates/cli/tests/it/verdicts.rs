@@ -1,8 +1,6 @@
 //! Promises about verdicts: these need the search itself, not only the program around it.
 
-mod common;
-
-use common::{LINE, MATE, NO_MATE, file, run};
+use crate::common::{LINE, MATE, NO_MATE, file, run};
 
 #[test]
 fn the_bundled_problem_is_solved() {

@@ -1,8 +1,8 @@
 //! `kemuri enumerate` and `kemuri compose`, as a user runs them.
 
-mod common;
+use crate::common;
 
-use common::{kemuri, run};
+use crate::common::{kemuri, run};
 #[cfg(target_os = "linux")]
 use kemuri_compose::{
     Condition,

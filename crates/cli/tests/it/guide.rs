@@ -8,9 +8,7 @@
 // The examples are for a Unix shell.
 #![cfg(unix)]
 
-mod common;
-
-use common::{MATE, run, with_gold_elsewhere};
+use crate::common::{MATE, run, with_gold_elsewhere};
 use kemuri_solver::options::{Kind, TABLE};
 use kemuri_testing::pages::{self, Page};
 use kemuri_testing::process;

@@ -1,8 +1,6 @@
 //! What `kemuri solve` promises whatever the verdicts are.
 
-mod common;
-
-use common::{MATE, NO_MATE, file, finish, kemuri, run, run_with};
+use crate::common::{MATE, NO_MATE, file, finish, kemuri, run, run_with};
 use serde_json::Value;
 
 /// The keys of the contract.

@@ -1,8 +1,6 @@
 //! `kemuri verify`: what it prints, and its exit codes.
 
-mod common;
-
-use common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
+use crate::common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
 use kemuri_certify::{Attack, Builder, Claim, Depth, Refutation, Strategy};
 use kemuri_core::{Budget, Hand, Move, Problem};
 

@@ -1,8 +1,6 @@
 //! Bad input: one line on standard error that says what and where, exit code 2.
 
-mod common;
-
-use common::{MATE, file, run, run_with};
+use crate::common::{MATE, file, run, run_with};
 
 #[test]
 fn an_empty_argument() {

@@ -3,9 +3,7 @@
 //! The engine is a shell script that plays a part.
 #![cfg(unix)]
 
-mod common;
-
-use common::{LINE, MATE, NO_MATE, Ran, directory, file, finish, kemuri, run};
+use crate::common::{LINE, MATE, NO_MATE, Ran, directory, file, finish, kemuri, run};
 use serde_json::Value;
 use std::path::PathBuf;
 

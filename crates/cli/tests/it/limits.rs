@@ -1,8 +1,8 @@
 //! What ends a search that would go on: Ctrl-C, time, nodes.
 
-mod common;
+use crate::common;
 
-use common::{Ran, run};
+use crate::common::{Ran, run};
 use serde_json::Value;
 
 /// Both kings in the open, both hands full: nobody knows, and the table of the

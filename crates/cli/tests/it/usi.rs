@@ -1,10 +1,10 @@
 //! `kemuri usi` as a GUI starts it: a process with two pipes. What the engine
 //! answers is tested in its own crate.
 
-mod common;
+use crate::common;
 
-use common::gui::{Gui, HARD};
-use common::{LINE, MATE, NO_MATE, file, kemuri, run};
+use crate::common::gui::{Gui, HARD};
+use crate::common::{LINE, MATE, NO_MATE, file, kemuri, run};
 
 #[test]
 fn the_bare_binary_and_the_command_are_engines() {

@@ -1,8 +1,6 @@
 //! `kemuri convert`, and records as problems.
 
-mod common;
-
-use common::{LINE, MATE, directory, file, run, run_with};
+use crate::common::{LINE, MATE, directory, file, run, run_with};
 use kemuri_formats::{Encoding, decode, encode};
 
 fn fixture(name: &str) -> String {

@@ -1,8 +1,8 @@
 //! `kemuri show`: what goes where, and what is refused.
 
-mod common;
+use crate::common;
 
-use common::{LINE, MATE, NO_MATE, directory, file, finish, kemuri, run};
+use crate::common::{LINE, MATE, NO_MATE, directory, file, finish, kemuri, run};
 use roxmltree::Document;
 use std::fs;
 use std::path::Path;

@@ -1,0 +1,17 @@
+//! The tests of this crate, one module for each subject.
+
+mod bad_input;
+mod bench;
+mod certificate;
+mod check;
+mod common;
+mod composing;
+mod convert;
+mod guide;
+mod limits;
+mod show;
+mod solve;
+mod tree;
+mod usi;
+mod verdicts;
+mod verify;

@@ -1,0 +1,4 @@
+//! The tests of this crate, one module for each subject.
+
+mod catalogue;
+mod formats;
