@@ -111,7 +111,7 @@ impl fmt::Display for HeaderPart {
 /// The first fault of a certificate, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the certificate is wrong at byte {offset}, in the {section} section, entry {entry}: {flaw}; position: {sfen}"
+    "the certificate is wrong at byte {offset}, in the {section} section, entry {entry}: {kind}; position: {sfen}"
 )]
 pub struct Fault {
     /// In which section.
@@ -123,13 +123,13 @@ pub struct Fault {
     /// The position on the verifier's board at that moment.
     pub sfen: String,
     /// What is wrong.
-    pub flaw: Flaw,
+    pub kind: FaultKind,
 }
 
 /// What can be wrong. Moves are those of the problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum FaultKind {
     /// A word encodes no move.
     #[error("{word:#06x} is no move")]
     NoMove {

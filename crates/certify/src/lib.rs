@@ -73,8 +73,10 @@ mod stream;
 mod verify;
 mod watch;
 
-pub use build::{Answer, Attack, BuildError, Builder, Refutation, Strategy, Written};
+pub use build::{
+    BuildError, Builder, KnownMate, KnownRefutation, Strategy, WrittenCertificate, WrongAnswer,
+};
 pub use claim::{Claim, Depth, Section};
-pub use error::{Fault, Flaw, HeaderPart, Malformed, VerifyError};
+pub use error::{Fault, FaultKind, HeaderPart, Malformed, VerifyError};
 pub use header::{FORMAT, MAGIC};
-pub use verify::{Report, verify, verify_within};
+pub use verify::{VerifiedCertificate, verify, verify_within};

@@ -4,7 +4,7 @@ use crate::args::VerifyArgs;
 use crate::input::problems;
 use crate::text::Text;
 use crate::{Status, json, show};
-use kemuri_certify::{Claim, Fault, Report, Section, VerifyError, verify};
+use kemuri_certify::{Claim, Fault, Section, VerifiedCertificate, VerifyError, verify};
 use kemuri_core::{Color, Problem};
 use kemuri_formats::ReadOptions;
 use kemuri_text::{Lang, certify, quote, tr};
@@ -130,7 +130,7 @@ struct Place {
 }
 
 impl Verdict {
-    fn proven(report: &Report, time: Duration) -> Self {
+    fn proven(report: &VerifiedCertificate, time: Duration) -> Self {
         let (verdict, length, exact) = match report.claim {
             Claim::MateWithin(n) => ("mate", Some(n), Some(false)),
             Claim::MateExactly(n) => ("mate", Some(n), Some(true)),
@@ -168,7 +168,7 @@ impl Verdict {
                 entry: fault.entry,
                 byte: fault.offset,
                 sfen: fault.sfen.clone(),
-                what: fault.flaw.to_string(),
+                what: fault.kind.to_string(),
             }),
             time_ms: millis(time),
             ..Self::default()

@@ -36,7 +36,7 @@ pub mod witness;
 
 pub use certificate::{CertifyError, certify_and_verify};
 pub use futile::Futile;
-pub use kemuri_certify::Written;
+pub use kemuri_certify::WrittenCertificate;
 pub use kemuri_core::{Budget, Phase, Progress, Reason};
 pub use mate::Mate;
 pub use options::Options;

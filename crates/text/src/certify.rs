@@ -2,8 +2,8 @@
 
 use crate::{Lang, core, quote, tr, units};
 use kemuri_certify::{
-    Answer, BuildError, Claim, FORMAT, Fault, Flaw, HeaderPart, Malformed, Report, Section,
-    VerifyError,
+    BuildError, Claim, FORMAT, Fault, FaultKind, HeaderPart, Malformed, Section,
+    VerifiedCertificate, VerifyError, WrongAnswer,
 };
 use kemuri_core::Reason;
 use kemuri_solver::CertifyError;
@@ -80,7 +80,7 @@ fn fault(lang: Lang, fault: &Fault) -> String {
         offset = fault.offset.to_string(),
         section = section(lang, fault.section),
         entry = fault.entry.to_string(),
-        flaw = flaw(lang, &fault.flaw),
+        kind = fault_kind(lang, &fault.kind),
         sfen = fault.sfen.as_str()
     )
 }
@@ -93,66 +93,76 @@ fn section(lang: Lang, section: Section) -> String {
 }
 
 /// What is wrong in a certificate.
-fn flaw(lang: Lang, flaw: &Flaw) -> String {
+fn fault_kind(lang: Lang, kind: &FaultKind) -> String {
     // Numbers of a broken file can be of any size; as texts they stay exact.
-    match flaw {
-        Flaw::NoMove { word } => tr!(lang, "certify-flaw-no-move", word = format!("{word:#06x}")),
-        Flaw::IllegalMove { mv } => tr!(lang, "certify-flaw-illegal-move", move = mv.to_usi()),
-        Flaw::NoCheck { mv } => tr!(lang, "certify-flaw-no-check", move = mv.to_usi()),
-        Flaw::PawnDropMate { mv } => tr!(lang, "certify-flaw-pawn-drop-mate", move = mv.to_usi()),
-        Flaw::NoHand { number } => tr!(lang, "certify-flaw-no-hand", number = number.to_string()),
-        Flaw::Rank => tr!(lang, "certify-flaw-rank"),
-        Flaw::Depth => tr!(lang, "certify-flaw-depth"),
-        Flaw::NotMate { reply } => tr!(lang, "certify-flaw-not-mate", move = reply.to_usi()),
-        Flaw::IllegalReply { mv } => tr!(lang, "certify-flaw-illegal-reply", move = mv.to_usi()),
-        Flaw::Mates { mv } => tr!(lang, "certify-flaw-mates", move = mv.to_usi()),
-        Flaw::Mated => tr!(lang, "certify-flaw-mated"),
-        _ => reference(lang, flaw),
+    match kind {
+        FaultKind::NoMove { word } => {
+            tr!(lang, "certify-fault-no-move", word = format!("{word:#06x}"))
+        }
+        FaultKind::IllegalMove { mv } => {
+            tr!(lang, "certify-fault-illegal-move", move = mv.to_usi())
+        }
+        FaultKind::NoCheck { mv } => tr!(lang, "certify-fault-no-check", move = mv.to_usi()),
+        FaultKind::PawnDropMate { mv } => {
+            tr!(lang, "certify-fault-pawn-drop-mate", move = mv.to_usi())
+        }
+        FaultKind::NoHand { number } => {
+            tr!(lang, "certify-fault-no-hand", number = number.to_string())
+        }
+        FaultKind::Rank => tr!(lang, "certify-fault-rank"),
+        FaultKind::Depth => tr!(lang, "certify-fault-depth"),
+        FaultKind::NotMate { reply } => tr!(lang, "certify-fault-not-mate", move = reply.to_usi()),
+        FaultKind::IllegalReply { mv } => {
+            tr!(lang, "certify-fault-illegal-reply", move = mv.to_usi())
+        }
+        FaultKind::Mates { mv } => tr!(lang, "certify-fault-mates", move = mv.to_usi()),
+        FaultKind::Mated => tr!(lang, "certify-fault-mated"),
+        _ => reference(lang, kind),
     }
 }
 
 /// What is wrong with a reference to an entry.
-fn reference(lang: Lang, flaw: &Flaw) -> String {
-    match flaw {
-        Flaw::NoEntry { mv, back } => tr!(
+fn reference(lang: Lang, kind: &FaultKind) -> String {
+    match kind {
+        FaultKind::NoEntry { mv, back } => tr!(
             lang,
-            "certify-flaw-no-entry",
+            "certify-fault-no-entry",
             move = mv.to_usi(),
             back = back.to_string()
         ),
-        Flaw::OtherBoard { mv, entry } => tr!(
+        FaultKind::OtherBoard { mv, entry } => tr!(
             lang,
-            "certify-flaw-other-board",
+            "certify-fault-other-board",
             move = mv.to_usi(),
             entry = entry.to_string()
         ),
-        Flaw::OtherHand { mv, entry } => tr!(
+        FaultKind::OtherHand { mv, entry } => tr!(
             lang,
-            "certify-flaw-other-hand",
+            "certify-fault-other-hand",
             move = mv.to_usi(),
             entry = entry.to_string()
         ),
-        Flaw::TooSlow {
+        FaultKind::TooSlow {
             mv,
             entry,
             has,
             wants,
         } => tr!(
             lang,
-            "certify-flaw-too-slow",
+            "certify-fault-too-slow",
             move = mv.to_usi(),
             entry = entry.to_string(),
             has = *has,
             wants = *wants
         ),
-        Flaw::TooShort {
+        FaultKind::TooShort {
             mv,
             entry,
             has,
             wants,
         } => tr!(
             lang,
-            "certify-flaw-too-short",
+            "certify-fault-too-short",
             move = mv.to_usi(),
             entry = entry.to_string(),
             has = has.to_string(),
@@ -169,7 +179,7 @@ pub fn build_error<E>(lang: Lang, error: &BuildError<E>) -> String {
             tr!(lang, "certify-build-unwritable", error = error.to_string())
         }
         BuildError::Strategy(_) => tr!(lang, "certify-build-no-answer"),
-        BuildError::BadAnswer { answer, sfen } => tr!(
+        BuildError::WrongAnswer { answer, sfen } => tr!(
             lang,
             "certify-build-bad-answer",
             answer = bad_answer(lang, *answer),
@@ -203,18 +213,18 @@ fn stopped(lang: Lang, reason: Reason) -> String {
     }
 }
 
-fn bad_answer(lang: Lang, answer: Answer) -> String {
+fn bad_answer(lang: Lang, answer: WrongAnswer) -> String {
     match answer {
-        Answer::Bounds => tr!(lang, "certify-answer-bounds"),
-        Answer::Attack => tr!(lang, "certify-answer-attack"),
-        Answer::LastMove => tr!(lang, "certify-answer-last-move"),
-        Answer::Reply => tr!(lang, "certify-answer-reply"),
-        Answer::Mates => tr!(lang, "certify-answer-mates"),
+        WrongAnswer::Bounds => tr!(lang, "certify-answer-bounds"),
+        WrongAnswer::Attack => tr!(lang, "certify-answer-attack"),
+        WrongAnswer::LastMove => tr!(lang, "certify-answer-last-move"),
+        WrongAnswer::Reply => tr!(lang, "certify-answer-reply"),
+        WrongAnswer::Mates => tr!(lang, "certify-answer-mates"),
     }
 }
 
 /// What a certificate proves, its size, and how long it took to verify it.
-pub fn verified(lang: Lang, report: &Report, time: Duration) -> String {
+pub fn verified(lang: Lang, report: &VerifiedCertificate, time: Duration) -> String {
     let proven = tr!(lang, "verify-proven", claim = claim(lang, report.claim));
     let entries = tr!(
         lang,
@@ -312,7 +322,7 @@ pub fn unwritable(lang: Lang, file: &Path, error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kemuri_certify::{Depth, Written};
+    use kemuri_certify::{Depth, WrittenCertificate};
     use kemuri_core::{Move, ProblemError};
 
     /// English as the library says it, Japanese in Japanese, each on one line.
@@ -325,48 +335,48 @@ mod tests {
         assert!(!en.contains('\n') && !ja.contains('\n'), "{en} / {ja}");
     }
 
-    fn flaws() -> Vec<Flaw> {
+    fn kinds() -> Vec<FaultKind> {
         let mv = Move::from_usi("G*1b").expect("a move");
         let (entry, has, wants) = (3, Depth::Plies(5), Depth::Forever);
         vec![
-            Flaw::NoMove { word: 1 },
-            Flaw::IllegalMove { mv },
-            Flaw::NoCheck { mv },
-            Flaw::PawnDropMate { mv },
-            Flaw::NoHand { number: u64::MAX },
-            Flaw::Rank,
-            Flaw::Depth,
-            Flaw::NotMate { reply: mv },
-            Flaw::NoEntry { mv, back: u64::MAX },
-            Flaw::OtherBoard { mv, entry },
-            Flaw::OtherHand { mv, entry },
-            Flaw::TooSlow {
+            FaultKind::NoMove { word: 1 },
+            FaultKind::IllegalMove { mv },
+            FaultKind::NoCheck { mv },
+            FaultKind::PawnDropMate { mv },
+            FaultKind::NoHand { number: u64::MAX },
+            FaultKind::Rank,
+            FaultKind::Depth,
+            FaultKind::NotMate { reply: mv },
+            FaultKind::NoEntry { mv, back: u64::MAX },
+            FaultKind::OtherBoard { mv, entry },
+            FaultKind::OtherHand { mv, entry },
+            FaultKind::TooSlow {
                 mv,
                 entry,
                 has: 5,
                 wants: 3,
             },
-            Flaw::TooShort {
+            FaultKind::TooShort {
                 mv,
                 entry,
                 has,
                 wants,
             },
-            Flaw::IllegalReply { mv },
-            Flaw::Mates { mv },
-            Flaw::Mated,
+            FaultKind::IllegalReply { mv },
+            FaultKind::Mates { mv },
+            FaultKind::Mated,
         ]
     }
 
     #[test]
     fn every_refusal_is_one_line_in_both_languages() {
-        let place = |flaw| {
+        let place = |kind| {
             VerifyError::from(Box::new(Fault {
                 section: Section::Refutation,
                 entry: 7,
                 offset: 99,
                 sfen: "8k/9/9/9/9/9/9/9/9 b G 1".into(),
-                flaw,
+                kind,
             }))
         };
         let malformed = [
@@ -386,7 +396,7 @@ mod tests {
             Malformed::TooDeep { offset: 1 },
         ];
         let mut errors: Vec<VerifyError> = malformed.map(VerifyError::from).into();
-        errors.extend(flaws().into_iter().map(place));
+        errors.extend(kinds().into_iter().map(place));
         errors.push(io::Error::other("torn").into());
         errors.push(VerifyError::Stopped(Reason::Time));
         for error in errors {
@@ -397,13 +407,13 @@ mod tests {
     #[test]
     fn every_failure_to_build_is_told_in_both_languages() {
         let answers = [
-            Answer::Bounds,
-            Answer::Attack,
-            Answer::LastMove,
-            Answer::Reply,
-            Answer::Mates,
+            WrongAnswer::Bounds,
+            WrongAnswer::Attack,
+            WrongAnswer::LastMove,
+            WrongAnswer::Reply,
+            WrongAnswer::Mates,
         ];
-        let bad = answers.map(|answer| BuildError::BadAnswer {
+        let bad = answers.map(|answer| BuildError::WrongAnswer {
             answer,
             sfen: "8k/9/8P/9/9/9/9/9/9 b GP 1".into(),
         });
@@ -452,7 +462,7 @@ mod tests {
     #[test]
     fn sizes_are_counted() {
         let certified = Certified {
-            written: Written {
+            written: WrittenCertificate {
                 claim: Claim::MateWithin(1),
                 mate_entries: 1,
                 refutation_entries: 0,

@@ -1,7 +1,7 @@
 //! Writing the mate section.
 
 use super::index::IndexEntry;
-use super::{Answer, Attack, BuildError, Strategy, Walk};
+use super::{BuildError, KnownMate, Strategy, Walk, WrongAnswer};
 use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, encode_hand, encode_move};
 use crate::rules::{ATTACKER, is_pawn_drop};
 use crate::verify::DEEPEST;
@@ -64,20 +64,18 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     /// Writes an entry whose rank may be `allowed`, and makes its move.
     fn mate_entry(&mut self, allowed: u16) -> Result<Level, BuildError<S::Error>> {
         let hand = self.position.hand(ATTACKER);
-        let Attack { hand: proof, rank } = self
-            .strategy
-            .attack(allowed)
-            .map_err(BuildError::Strategy)?;
+        let KnownMate { hand: proof, rank } =
+            self.strategy.mate(allowed).map_err(BuildError::Strategy)?;
         if !hand.contains(proof) || rank > allowed || rank % 2 == 0 {
-            return Err(self.bad(Answer::Bounds));
+            return Err(self.bad(WrongAnswer::Bounds));
         }
         self.set_hand(proof);
         let mv = self
             .strategy
-            .attack_move(rank)
+            .mating_move(rank)
             .map_err(BuildError::Strategy)?;
         if !self.position.is_legal_check(mv) {
-            return Err(self.bad(Answer::Attack));
+            return Err(self.bad(WrongAnswer::Attack));
         }
         let mut word = encode_move(mv);
         if proof != hand {
@@ -107,7 +105,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         self.make(mv);
         let level = self.replies(rank - 1, Some(hand))?;
         if level.next == self.moves.len() && is_pawn_drop(mv) {
-            return Err(self.bad(Answer::Attack));
+            return Err(self.bad(WrongAnswer::Attack));
         }
         Ok(level)
     }
@@ -118,7 +116,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         self.position.for_each_reply(|mv| self.moves.push(mv));
         self.moves[start..].sort_unstable();
         if plies == 0 && self.moves.len() > start {
-            return Err(self.bad(Answer::LastMove));
+            return Err(self.bad(WrongAnswer::LastMove));
         }
         Ok(Level {
             start,

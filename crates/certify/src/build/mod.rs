@@ -23,7 +23,7 @@ const CHECK_EVERY: u64 = 1 << 8;
 
 /// A mate that a strategy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attack {
+pub struct KnownMate {
     /// A hand within the attacker's hand that is enough to mate.
     pub hand: Hand,
     /// Within how many plies; odd.
@@ -32,7 +32,7 @@ pub struct Attack {
 
 /// A refutation that a strategy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refutation {
+pub struct KnownRefutation {
     /// A hand that contains the attacker's hand and does not mate either.
     pub hand: Hand,
     /// For how long the defender holds out; odd or for ever.
@@ -65,14 +65,14 @@ pub trait Strategy {
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
-    fn attack(&mut self, within: u16) -> Result<Attack, Self::Error>;
+    fn mate(&mut self, within: u16) -> Result<KnownMate, Self::Error>;
 
     /// Returns a check after which every reply is mated within `rank - 2` plies. The
-    /// attacker has the hand that [`attack`](Strategy::attack) returned.
+    /// attacker has the hand that [`mate`](Strategy::mate) returned.
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
-    fn attack_move(&mut self, rank: u16) -> Result<Move, Self::Error>;
+    fn mating_move(&mut self, rank: u16) -> Result<Move, Self::Error>;
 
     /// Returns a refutation of depth `within` at least; the attacker is to move. A large
     /// hand and a large depth make an entry useful in more places. The current hand and
@@ -80,7 +80,7 @@ pub trait Strategy {
     ///
     /// # Errors
     /// When nothing is known; the builder stops.
-    fn refutation(&mut self, within: Depth) -> Result<Refutation, Self::Error>;
+    fn refutation(&mut self, within: Depth) -> Result<KnownRefutation, Self::Error>;
 
     /// Returns a reply after which the attacker does not mate within `within`; the
     /// defender is in check.
@@ -92,7 +92,7 @@ pub trait Strategy {
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenCertificate {
     /// What the certificate claims.
     pub claim: Claim,
     /// Entries of the mate section.
@@ -103,7 +103,7 @@ pub struct Written {
     pub bytes: u64,
 }
 
-impl Written {
+impl WrittenCertificate {
     /// Entries of both sections.
     pub fn entries(&self) -> u64 {
         self.mate_entries + self.refutation_entries
@@ -122,9 +122,9 @@ pub enum BuildError<E> {
     Strategy(E),
     /// An answer of the strategy is wrong.
     #[error("{answer} in {sfen}")]
-    BadAnswer {
+    WrongAnswer {
         /// Which answer.
-        answer: Answer,
+        answer: WrongAnswer,
         /// The position it was given in.
         sfen: String,
     },
@@ -141,7 +141,7 @@ pub enum BuildError<E> {
 
 /// An answer that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum WrongAnswer {
     /// A proof or disproof hand, a rank or a depth out of range.
     Bounds,
     /// A move of the attacker that is no legal check.
@@ -154,7 +154,7 @@ pub enum Answer {
     Mates,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Bounds => "a hand or length out of range",
@@ -199,7 +199,7 @@ impl Builder {
         sink: W,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Written, BuildError<S::Error>> {
+    ) -> Result<WrittenCertificate, BuildError<S::Error>> {
         if !claim.fits(problem) {
             return Err(BuildError::Parity);
         }
@@ -207,7 +207,7 @@ impl Builder {
         let mut output = Output::new(sink);
         Header::new(problem, claim).write(&mut output)?;
         let mut position = Position::new(problem, Keys::fixed());
-        let mut written = Written {
+        let mut written = WrittenCertificate {
             claim,
             mate_entries: 0,
             refutation_entries: 0,
@@ -287,8 +287,8 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     }
 
     #[cold]
-    fn bad(&self, answer: Answer) -> BuildError<S::Error> {
-        BuildError::BadAnswer {
+    fn bad(&self, answer: WrongAnswer) -> BuildError<S::Error> {
+        BuildError::WrongAnswer {
             answer,
             sfen: self.position.sfen(),
         }

@@ -1,7 +1,7 @@
 //! Writing the refutation section.
 
 use super::index::IndexEntry;
-use super::{Answer, BuildError, Refutation, Strategy, Walk};
+use super::{BuildError, KnownRefutation, Strategy, Walk, WrongAnswer};
 use crate::claim::Depth;
 use crate::encoding::{Next, encode_hand, encode_move};
 use crate::rules::{ATTACKER, DEFENDER};
@@ -26,7 +26,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
             levels.push(self.refutation_entry(None, depth, 0)?);
         } else if depth == Depth::Plies(0) {
             if !self.position.has_reply() {
-                return Err(self.bad(Answer::Mates));
+                return Err(self.bad(WrongAnswer::Mates));
             }
         } else {
             let needed = depth.after(1);
@@ -69,7 +69,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     fn ask_reply(&mut self, needed: Depth) -> Result<Move, BuildError<S::Error>> {
         let reply = self.strategy.reply(needed).map_err(BuildError::Strategy)?;
         if !self.position.is_legal_reply(reply) {
-            return Err(self.bad(Answer::Reply));
+            return Err(self.bad(WrongAnswer::Reply));
         }
         Ok(reply)
     }
@@ -107,7 +107,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         let hand = self.position.hand(ATTACKER);
         let refutation = self.ask_refutation(needed)?;
         self.write_refutation(reply, needed, refutation)?;
-        let Refutation {
+        let KnownRefutation {
             hand: disproof,
             depth,
         } = refutation;
@@ -133,15 +133,15 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         })
     }
 
-    fn ask_refutation(&mut self, needed: Depth) -> Result<Refutation, BuildError<S::Error>> {
+    fn ask_refutation(&mut self, needed: Depth) -> Result<KnownRefutation, BuildError<S::Error>> {
         let answer = self.strategy.refutation(needed);
         let refutation = answer.map_err(BuildError::Strategy)?;
-        let Refutation { hand, depth } = refutation;
+        let KnownRefutation { hand, depth } = refutation;
         let even = matches!(depth, Depth::Plies(n) if n % 2 == 0);
         let possible = hand.contains(self.position.hand(ATTACKER))
             && self.position.both_hands().contains(hand);
         if !possible || depth < needed || even {
-            return Err(self.bad(Answer::Bounds));
+            return Err(self.bad(WrongAnswer::Bounds));
         }
         Ok(refutation)
     }
@@ -152,7 +152,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         &mut self,
         reply: Option<Move>,
         needed: Depth,
-        Refutation { hand, depth }: Refutation,
+        KnownRefutation { hand, depth }: KnownRefutation,
     ) -> Result<(), BuildError<S::Error>> {
         let current = self.position.hand(ATTACKER);
         let next = match (hand != current, depth != needed) {
@@ -186,7 +186,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         if depth <= Depth::Plies(1) {
             for at in start..self.moves.len() {
                 if self.position.mates(self.moves[at]) {
-                    return Err(self.bad(Answer::Mates));
+                    return Err(self.bad(WrongAnswer::Mates));
                 }
             }
             self.moves.truncate(start);

@@ -3,7 +3,7 @@
 
 use super::{Entry, Walk};
 use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, decode_hand, decode_move};
-use crate::error::{Flaw, VerifyError};
+use crate::error::{FaultKind, VerifyError};
 use crate::rules::{ATTACKER, is_pawn_drop};
 use kemuri_core::Hand;
 use std::io::Read;
@@ -59,10 +59,10 @@ impl<R: Read> Walk<'_, '_, R> {
                     let mv = self.seen(reply);
                     // The defender's move leaves the attacker's hand as it is.
                     if !self.position.hand(ATTACKER).contains(found.hand()) {
-                        return Err(self.fault(Flaw::OtherHand { mv, entry }));
+                        return Err(self.fault(FaultKind::OtherHand { mv, entry }));
                     }
                     if found.plies > u32::from(allowed) {
-                        return Err(self.fault(Flaw::TooSlow {
+                        return Err(self.fault(FaultKind::TooSlow {
                             mv,
                             entry,
                             has: found.plies as u16,
@@ -84,7 +84,7 @@ impl<R: Read> Walk<'_, '_, R> {
             // The pieces that are not needed.
             let number = self.number()?;
             let Some(spare) = decode_hand(number, hand) else {
-                return Err(self.fault(Flaw::NoHand { number }));
+                return Err(self.fault(FaultKind::NoHand { number }));
             };
             proof = hand.difference(spare);
             self.position.set_hand(proof);
@@ -94,27 +94,27 @@ impl<R: Read> Walk<'_, '_, R> {
             let less = self.number()?.checked_mul(2);
             rank = match less.and_then(|less| rank.checked_sub(less)) {
                 Some(rank) => rank,
-                None => return Err(self.fault(Flaw::Rank)),
+                None => return Err(self.fault(FaultKind::Rank)),
             };
         }
         let Some(mv) = decode_move(word) else {
-            return Err(self.fault(Flaw::NoMove { word }));
+            return Err(self.fault(FaultKind::NoMove { word }));
         };
         self.remember(Entry::new(self.position.key(), proof, rank as u32))?;
         let seen = self.seen(mv);
         if rank < 1 {
-            return Err(self.fault(Flaw::Rank));
+            return Err(self.fault(FaultKind::Rank));
         }
         if !self.position.is_legal_attack(mv) {
-            return Err(self.fault(Flaw::IllegalMove { mv: seen }));
+            return Err(self.fault(FaultKind::IllegalMove { mv: seen }));
         }
         self.position.make(mv);
         if !self.position.in_check() {
-            return Err(self.fault(Flaw::NoCheck { mv: seen }));
+            return Err(self.fault(FaultKind::NoCheck { mv: seen }));
         }
         let level = self.replies(rank as u16 - 1, Some(hand))?;
         if level.next == self.moves.len() && is_pawn_drop(mv) {
-            return Err(self.fault(Flaw::PawnDropMate { mv: seen }));
+            return Err(self.fault(FaultKind::PawnDropMate { mv: seen }));
         }
         Ok(level)
     }
@@ -127,7 +127,7 @@ impl<R: Read> Walk<'_, '_, R> {
         replies.sort_unstable();
         if let (Some(&reply), 0) = (replies.first(), plies) {
             let reply = self.seen(reply);
-            return Err(self.fault(Flaw::NotMate { reply }));
+            return Err(self.fault(FaultKind::NotMate { reply }));
         }
         Ok(Level {
             start,

@@ -9,7 +9,7 @@ mod mate;
 mod refutation;
 
 use crate::claim::{Claim, Section};
-use crate::error::{Fault, Flaw, Malformed, VerifyError};
+use crate::error::{Fault, FaultKind, Malformed, VerifyError};
 use crate::header::Header;
 use crate::rules::{Keys, Position};
 use crate::stream::{Input, ReadError};
@@ -26,7 +26,7 @@ const CHECK_EVERY: u64 = 1 << 12;
 
 /// What a certificate that was verified proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct VerifiedCertificate {
     /// The problem.
     pub problem: Problem,
     /// What is proven of it.
@@ -43,7 +43,7 @@ pub struct Report {
     pub bytes: u64,
 }
 
-impl Report {
+impl VerifiedCertificate {
     /// Returns the number of entries of both sections.
     pub fn entries(&self) -> u64 {
         self.mate_entries + self.refutation_entries
@@ -63,7 +63,10 @@ impl Report {
 /// # Errors
 /// [`VerifyError::Wrong`] for a complete certificate that does not prove its claim,
 /// [`VerifyError::Malformed`] for a file that is not a complete certificate.
-pub fn verify(source: impl Read, expected: Option<&Problem>) -> Result<Report, VerifyError> {
+pub fn verify(
+    source: impl Read,
+    expected: Option<&Problem>,
+) -> Result<VerifiedCertificate, VerifyError> {
     verify_within(source, expected, &Budget::default(), &mut |_| ())
 }
 
@@ -79,7 +82,7 @@ pub fn verify_within(
     expected: Option<&Problem>,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
-) -> Result<Report, VerifyError> {
+) -> Result<VerifiedCertificate, VerifyError> {
     let mut input = Input::new(source);
     let mut watch = Watch::new(Phase::Verifying, CHECK_EVERY, budget, on_progress);
     let result = read(&mut input, expected, &mut watch);
@@ -102,7 +105,7 @@ fn read<R: Read>(
     input: &mut Input<R>,
     expected: Option<&Problem>,
     watch: &mut Watch<'_>,
-) -> Result<Report, VerifyError> {
+) -> Result<VerifiedCertificate, VerifyError> {
     let Header {
         program,
         problem,
@@ -113,7 +116,7 @@ fn read<R: Read>(
         return Err(Malformed::OtherProblem { sfen }.into());
     }
     let mut position = Position::new(&problem, Keys::secret());
-    let mut report = Report {
+    let mut report = VerifiedCertificate {
         problem,
         claim,
         program,
@@ -127,7 +130,7 @@ fn read<R: Read>(
         walk.mate(length)?;
         // By parity the only shorter mate is a defender who is mated already.
         if claim == Claim::MateExactly(2) && !walk.position.has_reply() {
-            return Err(walk.fault(Flaw::Mated));
+            return Err(walk.fault(FaultKind::Mated));
         }
         report.mate_entries = walk.entries.count();
         report.links += walk.links;
@@ -201,13 +204,13 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
     }
 
     #[cold]
-    fn fault(&self, flaw: Flaw) -> VerifyError {
+    fn fault(&self, kind: FaultKind) -> VerifyError {
         VerifyError::Wrong(Box::new(Fault {
             section: self.section,
             entry: self.entries.count(),
             offset: self.input.offset(),
             sfen: self.position.sfen(),
-            flaw,
+            kind,
         }))
     }
 
@@ -227,13 +230,13 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
     /// the board after the reply `mv`.
     fn referred(&self, mv: Move, back: u64) -> Result<(u64, Entry), VerifyError> {
         let Some((entry, found)) = self.entries.back(back) else {
-            return Err(self.fault(Flaw::NoEntry {
+            return Err(self.fault(FaultKind::NoEntry {
                 mv: self.seen(mv),
                 back,
             }));
         };
         if !found.is_for(self.position.key_after(mv)) {
-            return Err(self.fault(Flaw::OtherBoard {
+            return Err(self.fault(FaultKind::OtherBoard {
                 mv: self.seen(mv),
                 entry,
             }));

@@ -3,7 +3,7 @@
 use super::{Entry, Walk};
 use crate::claim::Depth;
 use crate::encoding::{Next, decode_hand, decode_move};
-use crate::error::{Flaw, Malformed, VerifyError};
+use crate::error::{FaultKind, Malformed, VerifyError};
 use crate::rules::{ATTACKER, DEFENDER};
 use kemuri_core::{Hand, Move};
 use std::io::Read;
@@ -38,7 +38,7 @@ impl<R: Read> Walk<'_, '_, R> {
             levels.push(self.refutation_entry(next, depth, 0)?);
         } else if depth == Depth::Plies(0) {
             if !self.position.has_reply() {
-                return Err(self.fault(Flaw::Mated));
+                return Err(self.fault(FaultKind::Mated));
             }
         } else {
             levels.extend(self.reply(depth.after(1), 1)?);
@@ -73,11 +73,11 @@ impl<R: Read> Walk<'_, '_, R> {
     fn reply(&mut self, needed: Depth, led_here: u8) -> Result<Option<Level>, VerifyError> {
         let word = self.word()?;
         let Some(mv) = decode_move(word) else {
-            return Err(self.fault(Flaw::NoMove { word }));
+            return Err(self.fault(FaultKind::NoMove { word }));
         };
         if !self.position.is_legal_reply(mv) {
             let mv = self.seen(mv);
-            return Err(self.fault(Flaw::IllegalReply { mv }));
+            return Err(self.fault(FaultKind::IllegalReply { mv }));
         }
         match Next::from_bits(word >> 14) {
             Next::Known => {
@@ -97,11 +97,11 @@ impl<R: Read> Walk<'_, '_, R> {
         let (entry, found) = self.referred(mv, back)?;
         if !found.hand().contains(self.position.hand(ATTACKER)) {
             let mv = self.seen(mv);
-            return Err(self.fault(Flaw::OtherHand { mv, entry }));
+            return Err(self.fault(FaultKind::OtherHand { mv, entry }));
         }
         let has = Depth::from_number(found.plies);
         if has < needed {
-            return Err(self.fault(Flaw::TooShort {
+            return Err(self.fault(FaultKind::TooShort {
                 mv: self.seen(mv),
                 entry,
                 has,
@@ -124,14 +124,14 @@ impl<R: Read> Walk<'_, '_, R> {
             // The pieces that would not help either.
             let number = self.number()?;
             let Some(more) = decode_hand(number, self.position.hand(DEFENDER)) else {
-                return Err(self.fault(Flaw::NoHand { number }));
+                return Err(self.fault(FaultKind::NoHand { number }));
             };
             disproof = hand.union(more);
             self.position.set_hand(disproof);
         }
         let depth = match next {
             Next::HandAndDepth => self.depth(needed)?,
-            Next::Known => return Err(self.fault(Flaw::Depth)),
+            Next::Known => return Err(self.fault(FaultKind::Depth)),
             Next::Plain | Next::Hand => needed,
         };
         let entry = Entry::new(self.position.key(), disproof, depth.number());
@@ -154,7 +154,7 @@ impl<R: Read> Walk<'_, '_, R> {
     /// Reads the depth of an entry that must have the depth `needed` at least.
     fn depth(&mut self, needed: Depth) -> Result<Depth, VerifyError> {
         let Depth::Plies(least) = needed else {
-            return Err(self.fault(Flaw::Depth));
+            return Err(self.fault(FaultKind::Depth));
         };
         let number = self.number()?;
         if number == 0 {
@@ -164,7 +164,7 @@ impl<R: Read> Walk<'_, '_, R> {
         let depth = more.and_then(|more| more.checked_add(least.into()));
         match depth.and_then(|depth| u16::try_from(depth).ok()) {
             Some(depth) => Ok(Depth::Plies(depth)),
-            None => Err(self.fault(Flaw::Depth)),
+            None => Err(self.fault(FaultKind::Depth)),
         }
     }
 
@@ -175,7 +175,7 @@ impl<R: Read> Walk<'_, '_, R> {
             let mv = self.moves[at];
             if self.position.mates(mv) {
                 let mv = self.seen(mv);
-                return Err(self.fault(Flaw::Mates { mv }));
+                return Err(self.fault(FaultKind::Mates { mv }));
             }
         }
         self.links += (self.moves.len() - start) as u64;

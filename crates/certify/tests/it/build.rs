@@ -1,7 +1,7 @@
 //! The builder with strategies that are wrong, and sinks that break.
 
 use kemuri_certify::{
-    Answer, Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy, verify,
+    BuildError, Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy, WrongAnswer, verify,
 };
 use kemuri_core::{Budget, Hand, Move, Problem};
 use std::io;
@@ -12,21 +12,21 @@ const PAWN: usize = 1;
 /// Gives the same answers everywhere.
 #[derive(Clone)]
 struct Fixed {
-    attack: Option<Attack>,
+    attack: Option<KnownMate>,
     mv: &'static str,
-    refutation: Refutation,
+    refutation: KnownRefutation,
     reply: &'static str,
 }
 
 impl Fixed {
     fn new() -> Self {
         Self {
-            attack: Some(Attack {
+            attack: Some(KnownMate {
                 hand: Hand::EMPTY.plus(GOLD),
                 rank: 1,
             }),
             mv: "G*1b",
-            refutation: Refutation {
+            refutation: KnownRefutation {
                 hand: Hand::EMPTY.plus(GOLD).plus(PAWN),
                 depth: Depth::Plies(1),
             },
@@ -44,15 +44,15 @@ impl Strategy for Fixed {
 
     fn set_hand(&mut self, _: Hand) {}
 
-    fn attack(&mut self, _: u16) -> Result<Attack, ()> {
+    fn mate(&mut self, _: u16) -> Result<KnownMate, ()> {
         self.attack.ok_or(())
     }
 
-    fn attack_move(&mut self, _: u16) -> Result<Move, ()> {
+    fn mating_move(&mut self, _: u16) -> Result<Move, ()> {
         Ok(Move::from_usi(self.mv).expect("a move"))
     }
 
-    fn refutation(&mut self, _: Depth) -> Result<Refutation, ()> {
+    fn refutation(&mut self, _: Depth) -> Result<KnownRefutation, ()> {
         Ok(self.refutation)
     }
 
@@ -78,9 +78,9 @@ fn build(sfen: &str, claim: Claim, mut strategy: Fixed) -> Result<Vec<u8>, Build
 }
 
 #[track_caller]
-fn bad(sfen: &str, claim: Claim, strategy: Fixed) -> Answer {
+fn bad(sfen: &str, claim: Claim, strategy: Fixed) -> WrongAnswer {
     match build(sfen, claim, strategy) {
-        Err(BuildError::BadAnswer { answer, .. }) => answer,
+        Err(BuildError::WrongAnswer { answer, .. }) => answer,
         other => panic!("{other:?}"),
     }
 }
@@ -113,7 +113,7 @@ fn mates_that_are_none() {
         (Hand::EMPTY.plus(GOLD), 2),
         (Hand::EMPTY.plus(GOLD), 3),
     ] {
-        let attack = Some(Attack { hand, rank });
+        let attack = Some(KnownMate { hand, rank });
         assert_eq!(
             bad(
                 MATE,
@@ -123,19 +123,19 @@ fn mates_that_are_none() {
                     ..Fixed::new()
                 }
             ),
-            Answer::Bounds
+            WrongAnswer::Bounds
         );
     }
     // Not held, no check, two pawns on a file, a pawn drop that mates.
     for mv in ["R*1b", "G*5e", "P*1b"] {
         assert_eq!(
             bad(MATE, claim, Fixed { mv, ..Fixed::new() }),
-            Answer::Attack,
+            WrongAnswer::Attack,
             "{mv}"
         );
     }
     let pawn = Fixed {
-        attack: Some(Attack {
+        attack: Some(KnownMate {
             hand: Hand::EMPTY.plus(PAWN),
             rank: 1,
         }),
@@ -144,13 +144,13 @@ fn mates_that_are_none() {
     };
     assert_eq!(
         bad("7nk/9/7K1/9/9/9/9/9/9 b GP 1", claim, pawn),
-        Answer::Attack
+        WrongAnswer::Attack
     );
-    assert_eq!(bad(BARE, claim, Fixed::new()), Answer::LastMove);
+    assert_eq!(bad(BARE, claim, Fixed::new()), WrongAnswer::LastMove);
     let mated = "8k/8G/9/9/9/9/9/9/9 w - 1";
     assert_eq!(
         bad(mated, Claim::MateWithin(0), Fixed::new()),
-        Answer::LastMove
+        WrongAnswer::LastMove
     );
 }
 
@@ -158,12 +158,12 @@ fn mates_that_are_none() {
 fn refutations_that_are_none() {
     assert_eq!(
         bad(MATE, Claim::NoMateWithin(1), Fixed::new()),
-        Answer::Mates
+        WrongAnswer::Mates
     );
     let mated = "8k/8G/8P/9/9/9/9/9/9 w - 1";
     assert_eq!(
         bad(mated, Claim::NoMateWithin(0), Fixed::new()),
-        Answer::Mates
+        WrongAnswer::Mates
     );
     let all = Hand::EMPTY.plus(GOLD).plus(PAWN);
     for (hand, depth) in [
@@ -172,22 +172,28 @@ fn refutations_that_are_none() {
         (all, Depth::Plies(1)),
         (all, Depth::Plies(4)),
     ] {
-        let refutation = Refutation { hand, depth };
+        let refutation = KnownRefutation { hand, depth };
         let strategy = Fixed {
             refutation,
             ..Fixed::new()
         };
-        assert_eq!(bad(BARE, Claim::NoMateWithin(3), strategy), Answer::Bounds);
+        assert_eq!(
+            bad(BARE, Claim::NoMateWithin(3), strategy),
+            WrongAnswer::Bounds
+        );
     }
     let strategy = Fixed {
-        refutation: Refutation {
+        refutation: KnownRefutation {
             hand: all,
             depth: Depth::Plies(3),
         },
         reply: "1a9i",
         ..Fixed::new()
     };
-    assert_eq!(bad(BARE, Claim::NoMateWithin(3), strategy), Answer::Reply);
+    assert_eq!(
+        bad(BARE, Claim::NoMateWithin(3), strategy),
+        WrongAnswer::Reply
+    );
 }
 
 #[test]

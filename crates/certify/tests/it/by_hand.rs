@@ -3,7 +3,7 @@
 
 use crate::common::{ByHand, Oracle, Outcome, certificate, resealed};
 use kemuri_certify::{
-    Claim, Depth, Fault, Flaw, Malformed, Section, VerifyError, verify, verify_within,
+    Claim, Depth, Fault, FaultKind, Malformed, Section, VerifyError, verify, verify_within,
 };
 use kemuri_core::{Budget, Move, Problem, Reason};
 use kemuri_oracle::random::{Rng, random_small};
@@ -30,8 +30,8 @@ fn fault(file: ByHand) -> Fault {
 }
 
 #[track_caller]
-fn flaw(file: ByHand) -> Flaw {
-    fault(file).flaw
+fn kind(file: ByHand) -> FaultKind {
+    fault(file).kind
 }
 
 /// A gold and a pawn against a bare king: mate in one by a drop.
@@ -50,10 +50,10 @@ fn mate_in_one() {
     let exactly = ByHand::new(b'b', ONE, b'E', 1).bytes(b"M");
     proves(exactly.mv("G*1b", 0), Claim::MateExactly(1));
     let reply = usi("1a2a");
-    assert_eq!(flaw(one().mv("G*2a", 0)), Flaw::NotMate { reply });
+    assert_eq!(kind(one().mv("G*2a", 0)), FaultKind::NotMate { reply });
     let bare = ByHand::new(b'b', "8k/9/9/9/9/9/9/9/9 b G 1", b'W', 1).bytes(b"M");
     let reply = usi("1a1b");
-    assert_eq!(flaw(bare.mv("G*1b", 0)), Flaw::NotMate { reply });
+    assert_eq!(kind(bare.mv("G*1b", 0)), FaultKind::NotMate { reply });
 }
 
 #[test]
@@ -61,13 +61,13 @@ fn moves_that_cannot_be() {
     // From an empty square, of the other side, to an impossible square, of a
     // piece not held, to an occupied square, a second pawn on a file.
     for mv in ["5e5d", "1a1b", "1c2b", "R*1b", "G*1c", "P*1b"] {
-        let flaw = flaw(one().mv(mv, 0));
-        assert_eq!(flaw, Flaw::IllegalMove { mv: usi(mv) });
+        let kind = kind(one().mv(mv, 0));
+        assert_eq!(kind, FaultKind::IllegalMove { mv: usi(mv) });
     }
     let mv = usi("G*5e");
-    assert_eq!(flaw(one().mv("G*5e", 0)), Flaw::NoCheck { mv });
+    assert_eq!(kind(one().mv("G*5e", 0)), FaultKind::NoCheck { mv });
     let word = 0x3fff;
-    assert_eq!(flaw(one().bytes(&[0xff, 0x3f])), Flaw::NoMove { word });
+    assert_eq!(kind(one().bytes(&[0xff, 0x3f])), FaultKind::NoMove { word });
 }
 
 #[test]
@@ -75,28 +75,28 @@ fn a_pawn_drop_that_mates() {
     let file = || ByHand::new(b'b', "7nk/9/7K1/9/9/9/9/9/9 b GP 1", b'W', 1).bytes(b"M");
     proves(file().mv("G*1b", 0), Claim::MateWithin(1));
     let mv = usi("P*1b");
-    assert_eq!(flaw(file().mv("P*1b", 0)), Flaw::PawnDropMate { mv });
+    assert_eq!(kind(file().mv("P*1b", 0)), FaultKind::PawnDropMate { mv });
 }
 
 #[test]
 fn hands_that_are_not_there_or_not_enough() {
     let number = 4;
     assert_eq!(
-        flaw(one().mv("G*1b", 1).bytes(&[4])),
-        Flaw::NoHand { number }
+        kind(one().mv("G*1b", 1).bytes(&[4])),
+        FaultKind::NoHand { number }
     );
     // Without the gold that is to be dropped.
     let mv = usi("G*1b");
     assert_eq!(
-        flaw(one().mv("G*1b", 1).bytes(&[1])),
-        Flaw::IllegalMove { mv }
+        kind(one().mv("G*1b", 1).bytes(&[1])),
+        FaultKind::IllegalMove { mv }
     );
     // More than the attacker has cannot even be written.
     let file = ByHand::new(b'b', "8k/9/9/9/9/9/9/9/9 b - 1", b'D', 1);
     let number = 1;
     assert_eq!(
-        flaw(file.bytes(b"R").bytes(&[2, 1])),
-        Flaw::NoHand { number }
+        kind(file.bytes(b"R").bytes(&[2, 1])),
+        FaultKind::NoHand { number }
     );
 }
 
@@ -110,10 +110,10 @@ fn a_rank_of_its_own() {
     // Two plies less than allowed, times the number that follows.
     proves(file(3).bytes(&[1]), Claim::MateWithin(3));
     proves(file(201).bytes(&[100]), Claim::MateWithin(201));
-    assert_eq!(flaw(file(1).bytes(&[1])), Flaw::Rank);
-    assert_eq!(flaw(file(3).bytes(&[2])), Flaw::Rank);
+    assert_eq!(kind(file(1).bytes(&[1])), FaultKind::Rank);
+    assert_eq!(kind(file(3).bytes(&[2])), FaultKind::Rank);
     let huge = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
-    assert_eq!(flaw(file(3).bytes(&huge)), Flaw::Rank);
+    assert_eq!(kind(file(3).bytes(&huge)), FaultKind::Rank);
 }
 
 /// A rook chases a king up and down a file, and the knights keep him there.
@@ -131,35 +131,35 @@ fn a_mate_may_not_lean_on_itself() {
     for (back, expected) in [
         (
             1,
-            Flaw::OtherBoard {
+            FaultKind::OtherBoard {
                 mv: usi("1i1h"),
                 entry: 1,
             },
         ),
         (
             2,
-            Flaw::NoEntry {
+            FaultKind::NoEntry {
                 mv: usi("1i1h"),
                 back: 2,
             },
         ),
         (
             100,
-            Flaw::NoEntry {
+            FaultKind::NoEntry {
                 mv: usi("1i1h"),
                 back: 100,
             },
         ),
     ] {
-        assert_eq!(flaw(start(7).bytes(&[back])), expected);
+        assert_eq!(kind(start(7).bytes(&[back])), expected);
     }
     // Round the loop: the same board, but not the same number of plies.
     let loop_ = start(7).bytes(&[0]).mv("5i5h", 0).bytes(&[2]);
     let found = fault(loop_);
     let (mv, entry) = (usi("1h1i"), 1);
     assert_eq!(
-        found.flaw,
-        Flaw::TooSlow {
+        found.kind,
+        FaultKind::TooSlow {
             mv,
             entry,
             has: 7,
@@ -171,15 +171,15 @@ fn a_mate_may_not_lean_on_itself() {
     // Round the loop without the pawn that the first entry has.
     let loop_ = start(7).bytes(&[0]).mv("5i5h", 1).bytes(&[1, 2]);
     assert_eq!(
-        flaw(loop_),
-        Flaw::OtherHand {
+        kind(loop_),
+        FaultKind::OtherHand {
             mv: usi("1h1i"),
             entry: 1
         }
     );
     // The ranks run out.
     let short = start(3).bytes(&[0]).mv("5i5h", 0);
-    assert_eq!(flaw(short), Flaw::NotMate { reply: usi("1h1i") });
+    assert_eq!(kind(short), FaultKind::NotMate { reply: usi("1h1i") });
 }
 
 /// The same chase on an open board never ends.
@@ -209,11 +209,17 @@ fn a_refutation_may_lean_on_itself() {
         Claim::NoMateWithin(5),
     );
     let (mv, file) = (usi("1i1h"), || chase(b'N', 0, 1, &[]).mv("1i1h", 0));
-    assert_eq!(flaw(file().bytes(&[3])), Flaw::OtherBoard { mv, entry: 2 });
-    assert_eq!(flaw(file().bytes(&[2])), Flaw::OtherBoard { mv, entry: 3 });
+    assert_eq!(
+        kind(file().bytes(&[3])),
+        FaultKind::OtherBoard { mv, entry: 2 }
+    );
+    assert_eq!(
+        kind(file().bytes(&[2])),
+        FaultKind::OtherBoard { mv, entry: 3 }
+    );
     // Forward and beyond the start.
-    assert_eq!(flaw(file().bytes(&[0])), Flaw::NoEntry { mv, back: 0 });
-    assert_eq!(flaw(file().bytes(&[5])), Flaw::NoEntry { mv, back: 5 });
+    assert_eq!(kind(file().bytes(&[0])), FaultKind::NoEntry { mv, back: 0 });
+    assert_eq!(kind(file().bytes(&[5])), FaultKind::NoEntry { mv, back: 5 });
 }
 
 /// The chase goes on within itself, a new entry each time round.
@@ -267,8 +273,8 @@ fn a_refutation_must_last() {
     let (mv, entry) = (usi("1i1h"), 1);
     let (has, wants) = (Depth::Plies(3), Depth::Forever);
     assert_eq!(
-        flaw(file),
-        Flaw::TooShort {
+        kind(file),
+        FaultKind::TooShort {
             mv,
             entry,
             has,
@@ -282,8 +288,8 @@ fn a_refutation_must_last() {
     let has = Depth::Plies(3);
     let wants = Depth::Plies(5);
     assert_eq!(
-        flaw(file(4)),
-        Flaw::TooShort {
+        kind(file(4)),
+        FaultKind::TooShort {
             mv,
             entry,
             has,
@@ -292,8 +298,8 @@ fn a_refutation_must_last() {
     );
     // A depth beyond all numbers, and one where for ever is asked for already.
     let file = chase(b'D', 3, 3, &[0, 0xff, 0xff, 0x7f]);
-    assert_eq!(flaw(file), Flaw::Depth);
-    assert_eq!(flaw(chase(b'N', 0, 3, &[0, 1])), Flaw::Depth);
+    assert_eq!(kind(file), FaultKind::Depth);
+    assert_eq!(kind(chase(b'N', 0, 3, &[0, 1])), FaultKind::Depth);
 }
 
 #[test]
@@ -306,14 +312,14 @@ fn a_refutation_must_stand_the_whole_hand() {
         .mv("1i1h", 0)
         .bytes(&[5]);
     assert_eq!(
-        flaw(file),
-        Flaw::OtherHand {
+        kind(file),
+        FaultKind::OtherHand {
             mv: usi("1i1h"),
             entry: 1
         }
     );
     let number = 2;
-    assert_eq!(flaw(chase(b'N', 0, 2, &[2])), Flaw::NoHand { number });
+    assert_eq!(kind(chase(b'N', 0, 2, &[2])), FaultKind::NoHand { number });
 }
 
 #[test]
@@ -321,8 +327,8 @@ fn replies_that_do_not_help() {
     let root = || ByHand::new(b'b', CHASE, b'N', 0).bytes(b"R").bytes(&[1]);
     // The first check is 5i1i: into the other check, not the king, through the rook.
     for mv in ["1h2i", "5e5d", "G*2i", "1h1g"] {
-        let found = flaw(root().mv(mv, 1));
-        assert_eq!(found, Flaw::IllegalReply { mv: usi(mv) }, "{mv}");
+        let found = kind(root().mv(mv, 1));
+        assert_eq!(found, FaultKind::IllegalReply { mv: usi(mv) }, "{mv}");
     }
 }
 
@@ -331,7 +337,7 @@ fn no_mate_in_one_is_checked_without_help() {
     let file = ByHand::new(b'b', CHASE, b'D', 1).bytes(b"R").bytes(&[1]);
     proves(file, Claim::NoMateWithin(1));
     let found = fault(ByHand::new(b'b', ONE, b'D', 1).bytes(b"R").bytes(&[1]));
-    assert_eq!(found.flaw, Flaw::Mates { mv: usi("G*1b") });
+    assert_eq!(found.kind, FaultKind::Mates { mv: usi("G*1b") });
     assert_eq!((found.section, found.entry), (Section::Refutation, 1));
     assert_eq!(found.sfen, ONE);
 }
@@ -346,7 +352,7 @@ fn a_length_is_exact_only_with_both_sections() {
             .bytes(&[1])
     };
     let found = fault(mate(3).bytes(b"R").bytes(&[1]));
-    assert_eq!(found.flaw, Flaw::Mates { mv: usi("G*1b") });
+    assert_eq!(found.kind, FaultKind::Mates { mv: usi("G*1b") });
     let missing = verify(&mate(3).done()[..], None);
     let malformed = matches!(
         missing,
@@ -362,18 +368,21 @@ fn a_defender_who_is_mated_or_not() {
     proves(file(b'W', 0).bytes(b"M"), Claim::MateWithin(0));
     proves(file(b'E', 0).bytes(b"M"), Claim::MateExactly(0));
     proves(file(b'W', 2).bytes(b"M"), Claim::MateWithin(2));
-    assert_eq!(flaw(file(b'E', 2).bytes(b"M")), Flaw::Mated);
-    assert_eq!(flaw(file(b'D', 0).bytes(b"R")), Flaw::Mated);
+    assert_eq!(kind(file(b'E', 2).bytes(b"M")), FaultKind::Mated);
+    assert_eq!(kind(file(b'D', 0).bytes(b"R")), FaultKind::Mated);
     let free = "8k/8G/9/9/9/9/9/9/9 w - 1";
     let file = |claim, length| ByHand::new(b'b', free, claim, length);
     let reply = usi("1a1b");
-    assert_eq!(flaw(file(b'W', 0).bytes(b"M")), Flaw::NotMate { reply });
+    assert_eq!(
+        kind(file(b'W', 0).bytes(b"M")),
+        FaultKind::NotMate { reply }
+    );
     proves(file(b'D', 0).bytes(b"R"), Claim::NoMateWithin(0));
     // The gold is captured, and there are no checks left.
     proves(file(b'N', 0).bytes(b"R").mv("1a1b", 1), Claim::NoMate);
     let (mv, back) = (usi("1a1b"), 1);
     let file = file(b'N', 0).bytes(b"R").mv("1a1b", 0).bytes(&[1]);
-    assert_eq!(flaw(file), Flaw::NoEntry { mv, back });
+    assert_eq!(kind(file), FaultKind::NoEntry { mv, back });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the tests share: a strategy that knows everything, and certificates
 //! written by hand.
 
-use kemuri_certify::{Attack, BuildError, Builder, Claim, Depth, Refutation, Strategy};
+use kemuri_certify::{BuildError, Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy};
 use kemuri_core::{Budget, Color, Hand, Move, Problem, Reason};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::tsume::solve_board;
@@ -168,7 +168,7 @@ impl Strategy for Oracle {
         *self.stack.last_mut().expect("the root stays") = board;
     }
 
-    fn attack(&mut self, within: u16) -> Result<Attack, NoAnswer> {
+    fn mate(&mut self, within: u16) -> Result<KnownMate, NoAnswer> {
         let depth = Depth::Plies(within);
         let hand = self.hand_of(self.attacker);
         let hand = self.change(hand, Hand::EMPTY, |outcome| mates_within(outcome, depth));
@@ -185,10 +185,10 @@ impl Strategy for Oracle {
         } else {
             least
         };
-        Ok(Attack { hand, rank })
+        Ok(KnownMate { hand, rank })
     }
 
-    fn attack_move(&mut self, rank: u16) -> Result<Move, NoAnswer> {
+    fn mating_move(&mut self, rank: u16) -> Result<Move, NoAnswer> {
         let board = self.board().clone();
         board
             .checks()
@@ -201,7 +201,7 @@ impl Strategy for Oracle {
             .ok_or(NoAnswer)
     }
 
-    fn refutation(&mut self, within: Depth) -> Result<Refutation, NoAnswer> {
+    fn refutation(&mut self, within: Depth) -> Result<KnownRefutation, NoAnswer> {
         let hand = self.hand_of(self.attacker);
         let all = hand.union(self.hand_of(self.attacker.flip()));
         let hand = self.change(hand, all, |outcome| !mates_within(outcome, within));
@@ -217,7 +217,7 @@ impl Strategy for Oracle {
             (Outcome::NoMate, _) if self.inventive && self.rng.chance(1, 4) => Depth::Forever,
             _ => within,
         };
-        Ok(Refutation { hand, depth })
+        Ok(KnownRefutation { hand, depth })
     }
 
     fn reply(&mut self, within: Depth) -> Result<Move, NoAnswer> {

@@ -1,7 +1,7 @@
 //! `kemuri verify`: what it prints, and its exit codes.
 
 use crate::common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
-use kemuri_certify::{Attack, Builder, Claim, Depth, Refutation, Strategy};
+use kemuri_certify::{Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy};
 use kemuri_core::{Budget, Hand, Move, Problem};
 
 const PROBLEM: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
@@ -18,16 +18,16 @@ impl Strategy for Drop {
 
     fn set_hand(&mut self, _: Hand) {}
 
-    fn attack(&mut self, _: u16) -> Result<Attack, ()> {
+    fn mate(&mut self, _: u16) -> Result<KnownMate, ()> {
         let hand = Hand::EMPTY.with(7, 1);
-        Ok(Attack { hand, rank: 1 })
+        Ok(KnownMate { hand, rank: 1 })
     }
 
-    fn attack_move(&mut self, _: u16) -> Result<Move, ()> {
+    fn mating_move(&mut self, _: u16) -> Result<Move, ()> {
         Move::from_usi("G*1b").ok_or(())
     }
 
-    fn refutation(&mut self, _: Depth) -> Result<Refutation, ()> {
+    fn refutation(&mut self, _: Depth) -> Result<KnownRefutation, ()> {
         Err(())
     }
 

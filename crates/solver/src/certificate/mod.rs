@@ -19,7 +19,7 @@ use crate::line::within;
 use crate::outcome::{Outcome, Verdict};
 use crate::search::Search;
 use crate::value::NO_LIMIT;
-use kemuri_certify::{Builder, Claim, Report, Written, verify_within};
+use kemuri_certify::{Builder, Claim, VerifiedCertificate, WrittenCertificate, verify_within};
 use kemuri_core::{Board, Budget, Phase, Problem, Progress, View};
 use std::borrow::BorrowMut;
 use std::cell::RefCell;
@@ -72,7 +72,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
     /// What it claims, and its size.
-    pub written: Written,
+    pub written: WrittenCertificate,
     /// The time it took to write it.
     pub build_time: Duration,
     /// What the verifier says; `None` if there was not enough memory for it.
@@ -83,7 +83,7 @@ pub struct Certified {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// What is proven.
-    pub report: Report,
+    pub report: VerifiedCertificate,
     /// The time it took to verify it.
     pub time: Duration,
 }
@@ -107,7 +107,7 @@ impl Solver {
         sink: impl Write,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Written, CertifyError> {
+    ) -> Result<WrittenCertificate, CertifyError> {
         let certifiable = outcome.certifiable().ok_or(CertifyError::Undecided)?;
         // The search and the builder report in turn: each knows a part.
         let report = RefCell::new((Progress::new(Phase::Certifying), on_progress));

@@ -13,7 +13,7 @@ use crate::path::{HORIZON, signature};
 use crate::search::{Search, Status};
 use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
-use kemuri_certify::{Attack, Depth, Refutation, Strategy};
+use kemuri_certify::{Depth, KnownMate, KnownRefutation, Strategy};
 use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move, Reason};
 use std::cmp::Reverse;
@@ -127,7 +127,7 @@ impl Strategy for SearchStrategy<'_, '_> {
         self.search.board.set_attacker_hand(hand);
     }
 
-    fn attack(&mut self, within: u16) -> Result<Attack, NoAnswer> {
+    fn mate(&mut self, within: u16) -> Result<KnownMate, NoAnswer> {
         let mut value = self.decided(within)?;
         if value.state != State::Proven {
             return Err(NoAnswer::Contradiction);
@@ -139,13 +139,13 @@ impl Strategy for SearchStrategy<'_, '_> {
         {
             value = shorter;
         }
-        Ok(Attack {
+        Ok(KnownMate {
             hand: value.hand,
             rank: value.len,
         })
     }
 
-    fn attack_move(&mut self, rank: u16) -> Result<Move, NoAnswer> {
+    fn mating_move(&mut self, rank: u16) -> Result<Move, NoAnswer> {
         let checks = legal_moves(self.search);
         let left = rank - 1;
         let best_known = |search: &mut Search<'_>| {
@@ -167,7 +167,7 @@ impl Strategy for SearchStrategy<'_, '_> {
         }
     }
 
-    fn refutation(&mut self, within: Depth) -> Result<Refutation, NoAnswer> {
+    fn refutation(&mut self, within: Depth) -> Result<KnownRefutation, NoAnswer> {
         let Value {
             state, hand, len, ..
         } = self.decided(plies(within))?;
@@ -187,7 +187,7 @@ impl Strategy for SearchStrategy<'_, '_> {
             NO_LIMIT => within,
             len => Depth::Plies(len),
         };
-        Ok(Refutation { hand, depth })
+        Ok(KnownRefutation { hand, depth })
     }
 
     fn reply(&mut self, within: Depth) -> Result<Move, NoAnswer> {

@@ -38,25 +38,25 @@ certify-verification-stopped = the verification was interrupted
 
 ## What is wrong in a certificate.
 
-certify-fault = the certificate is wrong at byte { $offset }, in the { $section } section, entry { $entry }: { $flaw }; position: { $sfen }
+certify-fault = the certificate is wrong at byte { $offset }, in the { $section } section, entry { $entry }: { $kind }; position: { $sfen }
 certify-section-mate = mate
 certify-section-refutation = refutation
-certify-flaw-no-move = { $word } is no move
-certify-flaw-illegal-move = { $move } is not a legal move
-certify-flaw-no-check = { $move } does not give check
-certify-flaw-pawn-drop-mate = { $move } mates by dropping a pawn, which is illegal
-certify-flaw-no-hand = hand { $number } does not exist in this position
-certify-flaw-rank = the mate is to come within less than one ply
-certify-flaw-depth = the depth of the entry is out of range
-certify-flaw-not-mate = this is the last ply, but { $move } is a defence
-certify-flaw-no-entry = { $move } refers to the entry { $back } back, which does not exist
-certify-flaw-other-board = { $move } refers to entry { $entry }, which is for another board
-certify-flaw-other-hand = { $move } refers to entry { $entry }, whose hand does not dominate
-certify-flaw-too-slow = { $move } refers to entry { $entry }, a mate within { $has } plies where { $wants } are left
-certify-flaw-too-short = { $move } refers to entry { $entry }, which holds out for { $has } plies where { $wants } are needed
-certify-flaw-illegal-reply = { $move } is not a legal reply
-certify-flaw-mates = { $move } mates at once
-certify-flaw-mated = the king is mated already
+certify-fault-no-move = { $word } is no move
+certify-fault-illegal-move = { $move } is not a legal move
+certify-fault-no-check = { $move } does not give check
+certify-fault-pawn-drop-mate = { $move } mates by dropping a pawn, which is illegal
+certify-fault-no-hand = hand { $number } does not exist in this position
+certify-fault-rank = the mate is to come within less than one ply
+certify-fault-depth = the depth of the entry is out of range
+certify-fault-not-mate = this is the last ply, but { $move } is a defence
+certify-fault-no-entry = { $move } refers to the entry { $back } back, which does not exist
+certify-fault-other-board = { $move } refers to entry { $entry }, which is for another board
+certify-fault-other-hand = { $move } refers to entry { $entry }, whose hand does not dominate
+certify-fault-too-slow = { $move } refers to entry { $entry }, a mate within { $has } plies where { $wants } are left
+certify-fault-too-short = { $move } refers to entry { $entry }, which holds out for { $has } plies where { $wants } are needed
+certify-fault-illegal-reply = { $move } is not a legal reply
+certify-fault-mates = { $move } mates at once
+certify-fault-mated = the king is mated already
 
 ## Why no certificate was built.
 

@@ -29,25 +29,25 @@ certify-verification-stopped = 検証が中断されました
 
 ## What is wrong in a certificate.
 
-certify-fault = 証明書は誤りです。{ $offset } バイト目、{ $section }の部の項目 { $entry }: { $flaw }。局面: { $sfen }
+certify-fault = 証明書は誤りです。{ $offset } バイト目、{ $section }の部の項目 { $entry }: { $kind }。局面: { $sfen }
 certify-section-mate = 詰み
 certify-section-refutation = 反証
-certify-flaw-no-move = { $word } は指し手ではありません
-certify-flaw-illegal-move = { $move } は合法手ではありません
-certify-flaw-no-check = { $move } は王手ではありません
-certify-flaw-pawn-drop-mate = { $move } は打歩詰です
-certify-flaw-no-hand = 持駒 { $number } はこの局面にありません
-certify-flaw-rank = 残り手数が 1 手に足りません
-certify-flaw-depth = 項目の手数が範囲外です
-certify-flaw-not-mate = 最終手ですが { $move } で逃れます
-certify-flaw-no-entry = { $move } が指す { $back } 個前の項目はありません
-certify-flaw-other-board = { $move } が指す項目 { $entry } は別の盤面のものです
-certify-flaw-other-hand = { $move } が指す項目 { $entry } の持駒は優越していません
-certify-flaw-too-slow = { $move } が指す項目 { $entry } は { $has } 手以内の詰みで、残りの { $wants } 手に収まりません
-certify-flaw-too-short = { $move } が指す項目 { $entry } は { $has } 手しか持ちこたえず、{ $wants } 手に足りません
-certify-flaw-illegal-reply = { $move } は合法な応手ではありません
-certify-flaw-mates = { $move } で即座に詰みます
-certify-flaw-mated = すでに詰んでいます
+certify-fault-no-move = { $word } は指し手ではありません
+certify-fault-illegal-move = { $move } は合法手ではありません
+certify-fault-no-check = { $move } は王手ではありません
+certify-fault-pawn-drop-mate = { $move } は打歩詰です
+certify-fault-no-hand = 持駒 { $number } はこの局面にありません
+certify-fault-rank = 残り手数が 1 手に足りません
+certify-fault-depth = 項目の手数が範囲外です
+certify-fault-not-mate = 最終手ですが { $move } で逃れます
+certify-fault-no-entry = { $move } が指す { $back } 個前の項目はありません
+certify-fault-other-board = { $move } が指す項目 { $entry } は別の盤面のものです
+certify-fault-other-hand = { $move } が指す項目 { $entry } の持駒は優越していません
+certify-fault-too-slow = { $move } が指す項目 { $entry } は { $has } 手以内の詰みで、残りの { $wants } 手に収まりません
+certify-fault-too-short = { $move } が指す項目 { $entry } は { $has } 手しか持ちこたえず、{ $wants } 手に足りません
+certify-fault-illegal-reply = { $move } は合法な応手ではありません
+certify-fault-mates = { $move } で即座に詰みます
+certify-fault-mated = すでに詰んでいます
 
 ## Why no certificate was built.
 
