@@ -4,7 +4,8 @@ use crate::Status;
 use crate::args::ConvertArgs;
 use crate::text::Text;
 use kemuri_formats::{
-    ConvertOptions, InputError, RecordError, Unencodable, convert, read_single_source,
+    Conversion, ConvertOptions, Format, InputError, RecordError, Unencodable, convert,
+    read_single_source,
 };
 use kemuri_text::{Lang, formats, quote, tr};
 use std::fs::OpenOptions;
@@ -48,21 +49,11 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
         return refuse(&unwritable(lang, path, &error));
     }
     let partial = !conversion.warnings.is_empty() || !conversion.unencodable.is_empty();
-    for warning in conversion.warnings {
-        text.complain(&located(warning));
+    for warning in &conversion.warnings {
+        text.complain(&located(warning.clone()));
     }
-    if conversion.more_warnings > 0 {
-        text.complain(&tr!(lang, "convert-more", count = conversion.more_warnings));
-    }
-    if !conversion.losses.is_empty() {
-        let losses = formats::losses(lang, &conversion.losses);
-        let format = args.to.name();
-        text.complain(&tr!(
-            lang,
-            "convert-losses",
-            format = format,
-            losses = losses
-        ));
+    for sentence in leftovers(lang, args.to, &conversion) {
+        text.complain(&sentence);
     }
     if args.out().is_none() {
         out.write_all(&conversion.bytes)?;
@@ -72,6 +63,25 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
         unknown: partial,
         ..Status::default()
     })
+}
+
+/// Says what else was skipped, and what the format cannot hold.
+fn leftovers(lang: Lang, format: Format, conversion: &Conversion) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if conversion.more_warnings > 0 {
+        sentences.push(tr!(lang, "convert-more", count = conversion.more_warnings));
+    }
+    if !conversion.losses.is_empty() {
+        let losses = formats::losses(lang, &conversion.losses);
+        let format = format.name();
+        sentences.push(tr!(
+            lang,
+            "convert-losses",
+            format = format,
+            losses = losses
+        ));
+    }
+    sentences
 }
 
 /// Writes a file that is not there yet; what could not be written is removed.

@@ -4,7 +4,7 @@
 //! a thumbnail, and in shades of grey, because there is no colour in it.
 
 use crate::outline::{self, EM, Segment};
-use crate::scene::{self, Glyph, Grey, Item, Scene};
+use crate::scene::{self, Glyph, Grey, Item, Point, Scene};
 use crate::{Diagram, Style};
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 use std::io::{self, Write};
@@ -88,14 +88,20 @@ impl Canvas<'_> {
     fn draw(&mut self, items: &[Item]) {
         for item in items {
             match item {
-                Item::Area(x, y, w, h, grey) => {
-                    let [x, y, right, bottom] = [*x, *y, x + w, y + h].map(|v| self.snap(v));
-                    self.area([x, y, right, bottom], *grey);
+                Item::Fill { area, grey } => {
+                    let Point { x, y } = area.corner;
+                    let edges = [x, y, x + area.width, y + area.height];
+                    self.area(edges.map(|v| self.snap(v)), *grey);
                 }
-                Item::Rule(from, to, thickness) => self.rule(*from, *to, *thickness),
-                Item::Frame(x, y, w, h, thickness) => {
-                    let [left, right] = [*x, x + w].map(|x| self.stroke(x, *thickness));
-                    let [top, bottom] = [*y, y + h].map(|y| self.stroke(y, *thickness));
+                Item::Rule {
+                    from,
+                    to,
+                    thickness,
+                } => self.rule(*from, *to, *thickness),
+                Item::Frame { area, thickness } => {
+                    let Point { x, y } = area.corner;
+                    let [left, right] = [x, x + area.width].map(|x| self.stroke(x, *thickness));
+                    let [top, bottom] = [y, y + area.height].map(|y| self.stroke(y, *thickness));
                     for [start, end] in [left, right] {
                         self.area([start, top[0], end, bottom[1]], scene::BLACK);
                     }
@@ -103,16 +109,16 @@ impl Canvas<'_> {
                         self.area([left[0], start, right[1], end], scene::BLACK);
                     }
                 }
-                Item::Dot((x, y), radius) => {
-                    let middle = |v| self.stroke(v, scene::RULE).iter().sum::<f32>() / 2.0;
-                    let (x, y) = (middle(*x) / self.scale, middle(*y) / self.scale);
+                Item::Dot { middle, radius } => {
+                    let snapped = |v| self.stroke(v, scene::RULE).iter().sum::<f32>() / 2.0;
+                    let [x, y] = [middle.x, middle.y].map(|v| snapped(v) / self.scale);
                     self.fill(
                         PathBuilder::from_circle(x, y, *radius),
                         Transform::identity(),
                     );
                 }
                 Item::Glyph(glyph) => self.glyph(glyph),
-                Item::Text(middle, size, text) => {
+                Item::Text { middle, size, text } => {
                     for glyph in scene::set(text, *middle, *size) {
                         self.glyph(&glyph);
                     }
@@ -134,13 +140,13 @@ impl Canvas<'_> {
         [start, start + width]
     }
 
-    fn rule(&mut self, from: (f32, f32), to: (f32, f32), thickness: f32) {
-        let edges = if from.0 == to.0 {
-            let [left, right] = self.stroke(from.0, thickness);
-            [left, self.snap(from.1), right, self.snap(to.1)]
+    fn rule(&mut self, from: Point, to: Point, thickness: f32) {
+        let edges = if from.x == to.x {
+            let [left, right] = self.stroke(from.x, thickness);
+            [left, self.snap(from.y), right, self.snap(to.y)]
         } else {
-            let [top, bottom] = self.stroke(from.1, thickness);
-            [self.snap(from.0), top, self.snap(to.0), bottom]
+            let [top, bottom] = self.stroke(from.y, thickness);
+            [self.snap(from.x), top, self.snap(to.x), bottom]
         };
         self.area(edges, scene::BLACK);
     }
@@ -175,7 +181,7 @@ impl Canvas<'_> {
         } else {
             glyph.size
         } / EM;
-        let (x, y) = glyph.middle;
+        let Point { x, y } = glyph.middle;
         self.fill(
             path.finish(),
             Transform::from_row(size, 0.0, 0.0, size, x, y),

@@ -5,7 +5,7 @@
 //! whoever wants to find it again.
 
 use crate::outline::{self, EM};
-use crate::scene::{self, Glyph, Item, Scene};
+use crate::scene::{self, Area, Glyph, Item, Point, Scene};
 use crate::{Diagram, Style, escape};
 use std::fmt::Write as _;
 
@@ -35,46 +35,56 @@ fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String 
         let _ = writeln!(out, "<title>{}</title>", escape(name));
     }
     let _ = writeln!(out, "<desc>{}</desc>", escape(description));
-    area(
-        &mut out,
-        (0.0, 0.0),
-        (scene.width, scene.height),
-        scene::WHITE,
-    );
+    let whole = Area {
+        corner: Point::default(),
+        width: scene.width,
+        height: scene.height,
+    };
+    fill(&mut out, &whole, scene::WHITE);
     for item in &scene.items {
         match item {
-            Item::Area(x, y, w, h, grey) => area(&mut out, (*x, *y), (*w, *h), *grey),
-            Item::Frame(x, y, w, h, thickness) => {
-                let [x, y, w, h, thickness] = [*x, *y, *w, *h, *thickness].map(Number);
+            Item::Fill { area, grey } => fill(&mut out, area, *grey),
+            Item::Frame { area, thickness } => {
+                let Area {
+                    corner: Point { x, y },
+                    width,
+                    height,
+                } = *area;
+                let [x, y, w, h, thickness] = [x, y, width, height, *thickness].map(Number);
                 let _ = writeln!(
                     out,
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\" \
                      stroke=\"#000\" stroke-width=\"{thickness}\"/>"
                 );
             }
-            Item::Rule(from, to, thickness) => rule(&mut out, *from, *to, *thickness),
-            Item::Dot((x, y), r) => {
-                let (x, y, r) = (Number(*x), Number(*y), Number(*r));
+            Item::Rule {
+                from,
+                to,
+                thickness,
+            } => rule(&mut out, *from, *to, *thickness),
+            Item::Dot { middle, radius } => {
+                let [x, y, r] = [middle.x, middle.y, *radius].map(Number);
                 let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
             }
             Item::Glyph(glyph) => draw(&mut out, glyph),
-            Item::Text(middle, size, text) => line(&mut out, *middle, *size, text),
+            Item::Text { middle, size, text } => line(&mut out, *middle, *size, text),
         }
     }
     out += "</svg>\n";
     out
 }
 
-fn area(out: &mut String, (x, y): (f32, f32), (w, h): (f32, f32), grey: scene::Grey) {
-    let [x, y, w, h] = [x, y, w, h].map(Number);
+fn fill(out: &mut String, area: &Area, grey: scene::Grey) {
+    let Point { x, y } = area.corner;
+    let [x, y, w, h] = [x, y, area.width, area.height].map(Number);
     let _ = writeln!(
         out,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#{grey:02x}{grey:02x}{grey:02x}\"/>"
     );
 }
 
-fn rule(out: &mut String, from: (f32, f32), to: (f32, f32), thickness: f32) {
-    let [x, y, tx, ty, width] = [from.0, from.1, to.0, to.1, thickness].map(Number);
+fn rule(out: &mut String, from: Point, to: Point, thickness: f32) {
+    let [x, y, tx, ty, width] = [from.x, from.y, to.x, to.y, thickness].map(Number);
     let _ = writeln!(
         out,
         "<path d=\"M{x} {y}L{tx} {ty}\" stroke=\"#000\" stroke-width=\"{width}\"/>"
@@ -92,7 +102,7 @@ fn draw(out: &mut String, glyph: &Glyph) {
     if let Some(square) = glyph.square {
         let _ = write!(out, " data-square=\"{}\"", square.to_usi());
     }
-    let (x, y) = (Number(glyph.middle.0), Number(glyph.middle.1));
+    let (x, y) = (Number(glyph.middle.x), Number(glyph.middle.y));
     let size = if glyph.turned {
         -glyph.size
     } else {
@@ -107,14 +117,14 @@ fn draw(out: &mut String, glyph: &Glyph) {
 }
 
 /// A line of text: outlines if there are all of them, else what the reader has.
-fn line(out: &mut String, middle: (f32, f32), size: f32, text: &str) {
+fn line(out: &mut String, middle: Point, size: f32, text: &str) {
     if outline::missing(text).is_empty() {
         for glyph in scene::set(text, middle, size) {
             draw(out, &glyph);
         }
         return;
     }
-    let [x, y, em] = [middle.0, middle.1 + size * scene::BASELINE, size].map(Number);
+    let [x, y, em] = [middle.x, middle.y + size * scene::BASELINE, size].map(Number);
     let _ = writeln!(
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{em}\" font-family=\"serif\" \

@@ -1,7 +1,7 @@
 //! How lines end: the words of KIF, the names of CSA and JKF, and the sentence
 //! that closes a record (`まで3手で詰み`).
 
-use crate::words;
+use crate::move_text;
 use kemuri_core::Color;
 
 /// How a line ends.
@@ -93,7 +93,7 @@ impl Ending {
         let is_word = !word.is_empty()
             && word.chars().count() <= LONGEST_WORD
             && word.chars().all(|c| c.is_alphabetic() && !c.is_ascii())
-            && words::parse(word).is_none();
+            && move_text::parse(word).is_none();
         is_word.then(|| Self::Other(word.into()))
     }
 
@@ -141,7 +141,7 @@ impl Ending {
         format!("まで{moves}手で{what}")
     }
 
-    /// The ending that a closing sentence tells of, whoever wrote it.
+    /// Returns the ending that a closing sentence names, in the words of any program.
     pub fn of_sentence(sentence: &str) -> Option<Self> {
         let rest = sentence.trim().strip_prefix("まで")?;
         let counted =

@@ -18,6 +18,13 @@ pub struct RecordError {
     pub kind: RecordErrorKind,
 }
 
+/// A line of a text and a character within it, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TextPlace {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
 /// What is wrong with a record. Texts are the beginning of what was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -156,9 +163,9 @@ impl RecordErrorKind {
     }
 
     /// This error at a line and a column, if they are known.
-    pub(crate) fn at_location(self, location: Option<(usize, usize)>) -> RecordError {
-        match location {
-            Some((line, column)) => self.at(line, column),
+    pub(crate) fn at_place(self, place: Option<TextPlace>) -> RecordError {
+        match place {
+            Some(TextPlace { line, column }) => self.at(line, column),
             None => self.unlocated(),
         }
     }

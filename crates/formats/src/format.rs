@@ -1,4 +1,4 @@
-//! The formats, how they are told apart, and the two doors: [`read`] and [`write`].
+//! The formats, how they are told apart, and [`read`] and [`write`].
 
 use crate::error::{RecordError, RecordErrorKind};
 use crate::kif::line::KifLine;

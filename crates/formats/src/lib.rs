@@ -20,12 +20,12 @@ mod jkf;
 mod ki2;
 mod kif;
 mod loss;
+mod move_text;
 mod record;
 mod sfen;
 mod start;
 mod text;
 mod warnings;
-mod words;
 
 pub use convert::{Conversion, ConvertOptions, convert};
 pub use ending::Ending;

@@ -1,6 +1,6 @@
 //! From bytes to text and back: UTF-8 and Shift_JIS, told apart by content.
 
-use crate::error::{RecordError, RecordErrorKind};
+use crate::error::{RecordError, RecordErrorKind, TextPlace};
 use encoding_rs::{DecoderResult, SHIFT_JIS};
 
 /// Largest record that is read, in bytes.
@@ -174,16 +174,18 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// An error at the start of `part`, a part of this line.
     pub(crate) fn error(&self, part: &str, kind: RecordErrorKind) -> RecordError {
-        let (line, column) = self.place(part);
-        kind.at(line, column)
+        kind.at_place(Some(self.place(part)))
     }
 
-    /// Line and column of the start of `part`, a part of this line.
-    pub(crate) fn place(&self, part: &str) -> (usize, usize) {
+    /// Where `part`, a part of this line, starts.
+    pub(crate) fn place(&self, part: &str) -> TextPlace {
         let start = self.text.as_ptr() as usize;
         let offset = (part.as_ptr() as usize).saturating_sub(start);
         let before = self.text.get(..offset).unwrap_or(self.text);
-        (self.number, before.chars().count() + 1)
+        TextPlace {
+            line: self.number,
+            column: before.chars().count() + 1,
+        }
     }
 }
 

@@ -9,11 +9,11 @@ use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::illegal::IllegalReason;
 use crate::kif::head::Head;
+use crate::move_text::square_of;
 use crate::record::{Header, MoveTime, Record, RecordBuilder};
 use crate::start::side_names;
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
-use crate::words::square_of;
 use kemuri_core::{Color, Move, PieceType, Square};
 use position::Setup;
 use rsshogi::types::HandPiece;
@@ -308,10 +308,16 @@ fn rank(header: &Header, sides: [&str; 2]) -> usize {
     player.unwrap_or(sides.len())
 }
 
-/// Where from (`None` is the hand), where to, and the piece after the move.
-type Given = (Option<Square>, Square, PieceType);
+/// What the text of a move says.
+struct CsaMove {
+    /// `None` is the hand.
+    from: Option<Square>,
+    to: Square,
+    /// The piece after the move.
+    kind: PieceType,
+}
 
-fn read_move(text: &str) -> Option<Given> {
+fn read_move(text: &str) -> Option<CsaMove> {
     let (from, rest) = match text.strip_prefix("00") {
         Some(rest) => (None, rest),
         None => {
@@ -320,10 +326,12 @@ fn read_move(text: &str) -> Option<Given> {
         }
     };
     let (to, name) = square_of(rest)?;
-    Some((from, to, kind_named(name)?))
+    let kind = kind_named(name)?;
+    Some(CsaMove { from, to, kind })
 }
 
-fn resolve(builder: &RecordBuilder, (from, to, kind): Given) -> Result<Move, RecordErrorKind> {
+fn resolve(builder: &RecordBuilder, given: CsaMove) -> Result<Move, RecordErrorKind> {
+    let CsaMove { from, to, kind } = given;
     let Some(from) = from else {
         return match HandPiece::from_piece_type(kind) {
             Some(held) if held.to_piece_type() == kind => Ok(Move::drop(kind, to)),

@@ -1,12 +1,12 @@
 //! The position statements of CSA: `PI`, `P1` to `P9`, `P+` and `P-`.
 
 use super::{kind_named, side_of};
-use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
 use crate::kif::board::fill;
+use crate::move_text::{digit, square_of};
 use crate::start::{empty_board, even_game, give_rest};
 use crate::text::Line;
 use crate::warnings::Warnings;
-use crate::words::{digit, square_of};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
 use rsshogi::types::HandPiece;
@@ -20,7 +20,7 @@ pub(super) struct Setup {
     /// Who has all that is left.
     rest: Option<Color>,
     /// Where the last statement was, for what is wrong with the whole.
-    place: Option<(usize, usize)>,
+    place: Option<TextPlace>,
 }
 
 impl Setup {
@@ -97,7 +97,7 @@ impl Setup {
 
     /// What is wrong with the position as a whole, at its last line.
     pub(super) fn error(&self, kind: RecordErrorKind) -> RecordError {
-        kind.at_location(self.place)
+        kind.at_place(self.place)
     }
 
     /// The position, with all that is left given once everything else is known.

@@ -7,11 +7,11 @@ use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::kif::head::{Head, named_start, names_start};
 use crate::kif::line::KifLine;
+use crate::move_text::{MoveText, square};
 use crate::record::{MoveTime, Record, RecordBuilder, lines_of};
 use crate::start::{Handicap, empty_board};
 use crate::text::split_lines;
 use crate::warnings::Warnings;
-use crate::words::{MoveText, square};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece, Square};
 use std::time::Duration;
@@ -37,18 +37,18 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, Record
         }
     }
     let mut start = match jkf.initial {
-        Some(initial) => initial_start(initial).map_err(|kind| kind.at_location(place))?,
+        Some(initial) => initial_start(initial).map_err(|kind| kind.at_place(place))?,
         None if !names_start(&head.headers)
             && !jkf.moves.iter().any(|entry| entry.mv.is_some()) =>
         {
             return Err(RecordErrorKind::NoPosition.unlocated());
         }
         None => named_start(&head.headers)
-            .map_err(|kind| kind.at_location(repair::place_of(text, "header")))?,
+            .map_err(|kind| kind.at_place(repair::place_of(text, "header")))?,
     };
     start.number = head.number();
     let mut builder =
-        RecordBuilder::new(start).map_err(|e| RecordErrorKind::Position(e).at_location(place))?;
+        RecordBuilder::new(start).map_err(|e| RecordErrorKind::Position(e).at_place(place))?;
     *builder.headers_mut() = head.headers;
     let mut moves = &jkf.moves[..];
     if let Some((first, rest)) = moves.split_first()

@@ -5,7 +5,7 @@
 //! open there is closed. Then the parser is asked again.
 
 use super::model::Jkf;
-use crate::error::{RecordError, RecordErrorKind};
+use crate::error::{RecordError, RecordErrorKind, TextPlace};
 use crate::warnings::Warnings;
 use kemuri_core::sfen::shown;
 use serde_json::error::Category;
@@ -51,8 +51,8 @@ pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Jkf, RecordErr
     }
 }
 
-/// Line and column of the value of `key` in the outermost object of `text`.
-pub(super) fn place_of(text: &str, key: &str) -> Option<(usize, usize)> {
+/// Where the value of `key` in the outermost object of `text` is.
+pub(super) fn place_of(text: &str, key: &str) -> Option<TextPlace> {
     let mut depth = 0;
     let mut before = ("", "");
     for token in tokens(text) {
@@ -208,17 +208,20 @@ fn record_error(text: &str, offset: usize, error: &serde_json::Error) -> RecordE
     let what = what.split(" at line ").next().unwrap_or_default();
     // The words of the parser may quote the file.
     let what = what.chars().map(shown).collect::<String>();
-    let (line, column) = place(text, offset);
-    RecordErrorKind::Json(what.chars().take(80).collect()).at(line, column)
+    let kind = RecordErrorKind::Json(what.chars().take(80).collect());
+    kind.at_place(Some(place(text, offset)))
 }
 
-/// Line and column of the last of `offset` bytes.
-fn place(text: &str, offset: usize) -> (usize, usize) {
+/// Where the last of `offset` bytes is.
+fn place(text: &str, offset: usize) -> TextPlace {
     let before = &text.as_bytes()[..offset.min(text.len())];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n');
     let in_line = &before[start.map_or(0, |i| i + 1)..];
     // A character has one byte that does not continue another.
     let characters = in_line.iter().filter(|&byte| byte & 0xc0 != 0x80).count();
-    (line, characters.max(1))
+    TextPlace {
+        line,
+        column: characters.max(1),
+    }
 }

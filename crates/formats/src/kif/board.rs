@@ -1,9 +1,9 @@
 //! The diagram of KIF and BOD, and the hands beside it.
 
 use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::move_text::{digit, piece, square};
 use crate::text::Line;
 use crate::warnings::Warnings;
-use crate::words::{digit, piece, square};
 use kemuri_core::hand::HAND_ORDER;
 use kemuri_core::kanji::{self, RANKS};
 use kemuri_core::sfen::Sfen;

@@ -2,12 +2,12 @@
 
 use super::board;
 use super::line::KifLine;
-use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
+use crate::move_text::{digit, numeral, piece};
 use crate::record::Header;
 use crate::start::{Handicap, OTHER_STARTS, empty_board, even_game, give_rest};
 use crate::text::Line;
 use crate::warnings::Warnings;
-use crate::words::{digit, numeral, piece};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
 use rsshogi::types::HandPiece;
@@ -22,9 +22,9 @@ pub(crate) struct Head {
     /// How many moves were made before.
     number: Option<u32>,
     /// Where the diagram or a hand was, for what is wrong with the whole.
-    place: Option<(usize, usize)>,
+    place: Option<TextPlace>,
     /// Where the start was named.
-    named_at: Option<(usize, usize)>,
+    named_at: Option<TextPlace>,
 }
 
 /// What a line says of a hand.
@@ -49,7 +49,7 @@ impl Head {
     ) -> Result<bool, RecordError> {
         match *content {
             KifLine::BoardRow(text) => {
-                self.place = Some((line.number, 1));
+                self.place = Some(line.place(line.text));
                 if self.rows.len() == 9 {
                     warnings.note(line.error(text, RecordErrorKind::Rows(10)))?;
                     return Ok(true);
@@ -58,7 +58,7 @@ impl Head {
                 self.rows.push(row);
             }
             KifLine::Hand(color, text) => {
-                self.place.get_or_insert((line.number, 1));
+                self.place.get_or_insert(line.place(line.text));
                 let held = read_hand(line, text, warnings)?;
                 let other = self.hands[color.flip().to_index()];
                 let hand = &mut self.hands[color.to_index()];
@@ -124,7 +124,7 @@ impl Head {
 
     /// What is wrong with the position as a whole, at its last line.
     pub(crate) fn error(&self, kind: RecordErrorKind) -> RecordError {
-        kind.at_location(self.place)
+        kind.at_place(self.place)
     }
 
     /// The position.
@@ -150,7 +150,7 @@ impl Head {
             return Err(self.error(RecordErrorKind::NoDiagram));
         } else {
             named_start(&self.headers).map_err(|kind| match kind {
-                RecordErrorKind::Handicap(_) => kind.at_location(self.named_at),
+                RecordErrorKind::Handicap(_) => kind.at_place(self.named_at),
                 _ => self.error(kind),
             })?
         };

@@ -1,7 +1,7 @@
 //! What a line of a KIF, KI2 or BOD file is.
 
+use crate::move_text::numeral;
 use crate::record::Header;
-use crate::words::numeral;
 use kemuri_core::Color;
 
 /// A line, by its looks alone.

@@ -12,10 +12,10 @@ pub(crate) mod write;
 
 use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::format::Format;
+use crate::move_text::{self, MoveText};
 use crate::record::{Record, RecordBuilder};
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
-use crate::words::{self, MoveText};
 use head::{Head, names_start};
 use line::{KifLine, side_of_mark};
 use row::KifRow;
@@ -63,7 +63,7 @@ struct Reader<'c> {
     /// The head says where the moves start, or there are moves, which without a
     /// word on it start an even game. Any text with a colon has headers.
     has_start: bool,
-    /// What the numbers of the file are ahead of ours, once a row has told.
+    /// How far the move numbers of the file are ahead of ours, once a row shows it.
     offset: Option<usize>,
     /// Until the next branch.
     skipping: Skip,
@@ -235,7 +235,7 @@ impl Reader<'_> {
             let read = match side_of_mark(first) {
                 None => Err(line.error(rest, RecordErrorKind::Unexpected(excerpt(rest)))),
                 Some(side) if side != turn => Err(line.error(rest, RecordErrorKind::WrongSide)),
-                Some(_) => words::parse(after)
+                Some(_) => move_text::parse(after)
                     .ok_or_else(|| line.error(after, RecordErrorKind::NotMove(excerpt(after)))),
             };
             let done = read.and_then(|(words, after)| {

@@ -2,9 +2,9 @@
 
 use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::move_text::{self, MoveText};
 use crate::record::MoveTime;
 use crate::text::Line;
-use crate::words::{self, MoveText};
 use std::time::Duration;
 
 /// What a row says.
@@ -18,7 +18,7 @@ pub(crate) fn read<'a>(
     line: Line<'_>,
     text: &'a str,
 ) -> Result<(KifRow<'a>, &'a str), RecordError> {
-    if let Some((words, rest)) = words::parse(text) {
+    if let Some((words, rest)) = move_text::parse(text) {
         return Ok((KifRow::Move(words), rest));
     }
     let end = text.find([' ', '　', '(', '\t']).unwrap_or(text.len());

@@ -8,10 +8,10 @@ use crate::branches::branches;
 use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::loss::{LossKind, Losses};
+use crate::move_text;
 use crate::record::{Header, Record, RecordNode, RecordStep};
 use crate::start::side_names;
 use crate::text::KIF_UTF8;
-use crate::words;
 use std::collections::HashSet;
 use unicode_width::UnicodeWidthStr;
 
@@ -93,7 +93,7 @@ fn row(record: &Record, cursor: &mut Cursor, id: usize, losses: &mut Losses) -> 
     let number = cursor.ply() + 1;
     let text = match node.step() {
         Some(RecordStep::Move(mv)) => {
-            let text = words::kif(cursor.position(), *mv, cursor.previous());
+            let text = move_text::kif(cursor.position(), *mv, cursor.previous());
             // It was played when the record was built.
             let _ = cursor.play(*mv);
             text

@@ -141,7 +141,8 @@ pub(crate) fn parse(text: &str) -> Option<(MoveText<'_>, &str)> {
 }
 
 impl MoveText<'_> {
-    /// The move that is meant in `position`; `previous` is where the move before went.
+    /// Returns the move in `position` that the words name; `previous` is the square that
+    /// the move before went to.
     pub(crate) fn resolve(
         &self,
         position: &Position,

@@ -5,6 +5,10 @@
 //! hand of the lower side in a column to the right of them and that of the
 //! upper side in one to the left of the board.
 
+mod item;
+
+pub use item::{Area, BLACK, Glyph, Grey, Item, Point, WHITE};
+
 use crate::outline;
 use crate::{Diagram, Style};
 use kemuri_core::kanji::{self, Numerals};
@@ -40,12 +44,6 @@ const FRAME: f32 = 2.4;
 pub(crate) const RULE: f32 = 0.9;
 const STAR: f32 = 2.6;
 
-/// Shades of grey, from 0 for black to 255 for white.
-pub type Grey = u8;
-/// Lines and characters.
-pub const BLACK: Grey = 0;
-/// The ground.
-pub const WHITE: Grey = 255;
 /// The square of the last move.
 const MARKED: Grey = 208;
 
@@ -58,39 +56,6 @@ pub struct Scene {
     pub height: f32,
     /// What is on it.
     pub items: Vec<Item>,
-}
-
-/// Something on a picture.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Item {
-    /// A filled rectangle: left, top, width, height.
-    Area(f32, f32, f32, f32, Grey),
-    /// A level or upright line, by its ends and its thickness.
-    Rule((f32, f32), (f32, f32), f32),
-    /// The lines around a rectangle: left, top, width, height, thickness.
-    Frame(f32, f32, f32, f32, f32),
-    /// A disc where two rules cross: middle and radius.
-    Dot((f32, f32), f32),
-    /// A character.
-    Glyph(Glyph),
-    /// A line of text around this middle, with this em. What its characters
-    /// are is for the user to say, so there may be no outlines of them.
-    Text((f32, f32), f32, String),
-}
-
-/// A character and its place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Glyph {
-    /// Which.
-    pub character: char,
-    /// The middle of its em box.
-    pub middle: (f32, f32),
-    /// Its em.
-    pub size: f32,
-    /// Upside down.
-    pub turned: bool,
-    /// The square that it is the piece of.
-    pub square: Option<Square>,
 }
 
 impl Scene {
@@ -121,7 +86,7 @@ impl Scene {
             scene: &mut scene,
             diagram,
             style,
-            corner: (left, top),
+            corner: Point::new(left, top),
         };
         draw.grid();
         draw.numbers();
@@ -137,11 +102,11 @@ impl Scene {
         draw.hands(&columns);
         for (line, number) in title.iter().zip(0u8..) {
             let y = MARGIN + TITLE / 2.0 + f32::from(number) * leading;
-            draw.text(line, (middle, y), TITLE, measure);
+            draw.text(line, Point::new(middle, y), TITLE, measure);
         }
         if let Some(caption) = diagram.caption() {
             let y = top + BOARD.1 + CAPTION * 1.25;
-            draw.text(caption, (middle, y), CAPTION, measure);
+            draw.text(caption, Point::new(middle, y), CAPTION, measure);
         }
         scene
     }
@@ -158,29 +123,13 @@ impl Scene {
             let top = page.height;
             for (number, scene) in row.iter().enumerate() {
                 let left = column * number as f32;
-                let moved = scene.items.iter().map(|item| item.moved(left, top));
+                let by = Point::new(left, top);
+                let moved = scene.items.iter().map(|item| item.moved(by));
                 page.items.extend(moved);
                 page.height = page.height.max(top + scene.height);
             }
         }
         page
-    }
-}
-
-impl Item {
-    fn moved(&self, dx: f32, dy: f32) -> Self {
-        let shift = |(x, y): (f32, f32)| (x + dx, y + dy);
-        match self.clone() {
-            Self::Area(x, y, w, h, grey) => Self::Area(x + dx, y + dy, w, h, grey),
-            Self::Frame(x, y, w, h, width) => Self::Frame(x + dx, y + dy, w, h, width),
-            Self::Rule(from, to, width) => Self::Rule(shift(from), shift(to), width),
-            Self::Dot(middle, radius) => Self::Dot(shift(middle), radius),
-            Self::Glyph(glyph) => Self::Glyph(Glyph {
-                middle: shift(glyph.middle),
-                ..glyph
-            }),
-            Self::Text(middle, size, text) => Self::Text(shift(middle), size, text),
-        }
     }
 }
 
@@ -223,21 +172,21 @@ pub const BASELINE: f32 = 0.38;
 
 /// The characters of a line of text around its middle, a [`outline::GETA`] for
 /// each that there is no outline of.
-pub fn set(text: &str, (x, y): (f32, f32), size: f32) -> Vec<Glyph> {
+pub fn set(text: &str, middle: Point, size: f32) -> Vec<Glyph> {
     let advance = |c| outline::of(c).map_or(0.0, |outline| outline.advance * size);
     let characters = text.chars().map(|c| match outline::of(c) {
         Some(_) => c,
         None => outline::GETA,
     });
     let width: f32 = characters.clone().map(advance).sum();
-    let mut left = x - width / 2.0;
+    let mut left = middle.x - width / 2.0;
     characters
         .map(|character| {
-            let middle = (left + advance(character) / 2.0, y);
+            let x = left + advance(character) / 2.0;
             left += advance(character);
             Glyph {
                 character,
-                middle,
+                middle: Point::new(x, middle.y),
                 size,
                 turned: false,
                 square: None,
@@ -246,20 +195,20 @@ pub fn set(text: &str, (x, y): (f32, f32), size: f32) -> Vec<Glyph> {
         .collect()
 }
 
-/// A scene in the making.
+/// Draws a diagram into a scene.
 struct Drawing<'a> {
     scene: &'a mut Scene,
     diagram: &'a Diagram,
     style: &'a Style,
     /// The upper left corner of the board.
-    corner: (f32, f32),
+    corner: Point,
 }
 
 impl Drawing<'_> {
     /// A place on the board, in squares from its upper left corner.
-    fn at(&self, column: f32, row: f32) -> (f32, f32) {
-        let (left, top) = self.corner;
-        (left + column * SQUARE.0, top + row * SQUARE.1)
+    fn at(&self, column: f32, row: f32) -> Point {
+        let Point { x, y } = self.corner;
+        Point::new(x + column * SQUARE.0, y + row * SQUARE.1)
     }
 
     /// Column and row of a square, from the upper left corner.
@@ -276,7 +225,7 @@ impl Drawing<'_> {
         self.scene.items.push(item);
     }
 
-    fn glyph(&mut self, character: char, middle: (f32, f32), size: f32) {
+    fn glyph(&mut self, character: char, middle: Point, size: f32) {
         self.push(Item::Glyph(Glyph {
             character,
             middle,
@@ -289,29 +238,51 @@ impl Drawing<'_> {
     fn grid(&mut self) {
         if let Some(square) = self.diagram.last_move() {
             let (column, row) = self.place(square);
-            let (x, y) = self.at(column, row);
-            self.push(Item::Area(x, y, SQUARE.0, SQUARE.1, MARKED));
+            let area = Area {
+                corner: self.at(column, row),
+                width: SQUARE.0,
+                height: SQUARE.1,
+            };
+            self.push(Item::Fill { area, grey: MARKED });
         }
         for i in 1..9u8 {
             let i = f32::from(i);
-            self.push(Item::Rule(self.at(i, 0.0), self.at(i, 9.0), RULE));
-            self.push(Item::Rule(self.at(0.0, i), self.at(9.0, i), RULE));
+            for ends in [[(i, 0.0), (i, 9.0)], [(0.0, i), (9.0, i)]] {
+                let [from, to] = ends.map(|(column, row)| self.at(column, row));
+                self.push(Item::Rule {
+                    from,
+                    to,
+                    thickness: RULE,
+                });
+            }
         }
         for (column, row) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
-            self.push(Item::Dot(self.at(column, row), STAR));
+            self.push(Item::Dot {
+                middle: self.at(column, row),
+                radius: STAR,
+            });
         }
-        let (left, top) = self.corner;
-        self.push(Item::Frame(left, top, BOARD.0, BOARD.1, FRAME));
+        let area = Area {
+            corner: self.corner,
+            width: BOARD.0,
+            height: BOARD.1,
+        };
+        self.push(Item::Frame {
+            area,
+            thickness: FRAME,
+        });
     }
 
     fn numbers(&mut self) {
         for i in 0..9u8 {
             let square = Square::from_file_rank(File::new(i as i8), Rank::new(i as i8));
             let (column, row) = self.place(square);
-            let (x, y) = self.at(column + 0.5, 0.0);
-            self.glyph(kanji::FILES[usize::from(i)], (x, y - NUMBERS / 2.0), NUMBER);
-            let (x, y) = self.at(9.0, row + 0.5);
-            self.glyph(kanji::RANKS[usize::from(i)], (x + NUMBERS / 2.0, y), NUMBER);
+            let above = Point::new(0.0, -NUMBERS / 2.0);
+            let file = self.at(column + 0.5, 0.0).moved(above);
+            self.glyph(kanji::FILES[usize::from(i)], file, NUMBER);
+            let beside = Point::new(NUMBERS / 2.0, 0.0);
+            let rank = self.at(9.0, row + 0.5).moved(beside);
+            self.glyph(kanji::RANKS[usize::from(i)], rank, NUMBER);
         }
     }
 
@@ -347,10 +318,10 @@ impl Drawing<'_> {
         let longest = words.iter().map(length).fold(1.0, f32::max);
         let size = IN_HAND.min(BOARD.1 / longest);
         for ([label, pieces], &(_, x)) in words.iter().zip(columns) {
-            let mut y = self.corner.1 + size * PITCH / 2.0;
+            let mut y = self.corner.y + size * PITCH / 2.0;
             for (word, pause) in [(label, PAUSE), (pieces, 0.0)] {
                 for character in word.chars() {
-                    self.glyph(character, (x, y), size);
+                    self.glyph(character, Point::new(x, y), size);
                     y += size * PITCH;
                 }
                 y += size * pause;
@@ -372,7 +343,7 @@ impl Drawing<'_> {
     }
 
     /// A line around this middle, made to fit into `room`.
-    fn text(&mut self, text: &str, middle: (f32, f32), size: f32, room: f32) {
+    fn text(&mut self, text: &str, middle: Point, size: f32, room: f32) {
         let mut text = text.to_string();
         let smallest = size * SMALLEST;
         if text_width(&text) * smallest > room {
@@ -380,7 +351,7 @@ impl Drawing<'_> {
             text.push('…');
         }
         let size = size.min(room / text_width(&text).max(1.0));
-        self.push(Item::Text(middle, size, text));
+        self.push(Item::Text { middle, size, text });
     }
 }
 
