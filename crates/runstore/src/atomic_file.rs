@@ -169,12 +169,14 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     prefix.push(".");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(TEMPORARY).rand_bytes(RANDOM);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
+    // `tempfile_in` would name the temporary file in its errors.
+    builder.make_in(folder, |path| {
+        File::options()
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .open(path)
+    })
 }
 
 #[cfg(test)]
@@ -214,6 +216,11 @@ mod tests {
         assert!(AtomicFile::create(&lost).is_err());
         let error = write_file(&lost, "").unwrap_err();
         assert_eq!(error.path, lost);
+        let error = error.source.to_string();
+        assert!(
+            !error.contains("partial"),
+            "names the temporary file: {error}"
+        );
         assert!(names(folder.path()).is_empty());
     }
 
