@@ -1,6 +1,7 @@
 //! The problems that a command line names.
 
-use kemuri_formats::{Inputs, ReadOptions};
+use kemuri_formats::{InputError, Inputs, ProblemEntry, ReadOptions};
+use kemuri_terminal::Stop;
 use std::ffi::OsString;
 
 /// The problem that is solved when none is named: a five-mover in which two silvers
@@ -12,10 +13,35 @@ pub fn problems(arguments: &[OsString], options: ReadOptions) -> Inputs {
     Inputs::new(arguments, options).or_text("bundled", BUNDLED)
 }
 
+/// What there is where one problem is wanted.
+pub enum OnlyProblem {
+    /// One problem.
+    One(Box<ProblemEntry>),
+    /// More than one.
+    Several,
+    /// None: the user has asked to stop.
+    None,
+}
+
+/// Reads the only problem that `arguments` name.
+pub fn only_problem(
+    arguments: &[OsString],
+    options: ReadOptions,
+    stop: &Stop,
+) -> Result<OnlyProblem, InputError> {
+    let mut inputs = problems(arguments, options);
+    let mut next = || stop.unless_asked(|| inputs.next());
+    let first = next().transpose()?;
+    Ok(match (first, next()) {
+        (_, Some(_)) => OnlyProblem::Several,
+        (Some(entry), None) => OnlyProblem::One(Box::new(entry)),
+        (None, None) => OnlyProblem::None,
+    })
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use kemuri_formats::ProblemEntry;
 
     /// The bundled problem.
     pub(crate) fn bundled() -> ProblemEntry {

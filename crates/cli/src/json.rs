@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// What an answer may have beside the verdict.
 #[derive(Clone, Copy, Default)]
-pub struct More<'m> {
+pub struct AnswerExtras<'m> {
     /// Futile interpositions.
     pub witnesses: Option<&'m [Witness]>,
     /// The certificate that was written.
@@ -18,12 +18,12 @@ pub struct More<'m> {
 }
 
 /// The answer to `entry`, as `solve --json` prints it.
-pub fn answer(entry: &ProblemEntry, outcome: &Outcome, more: More<'_>) -> SolveDocument {
+pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
     let mut document = SolveDocument::new(entry.id.as_deref(), &entry.problem, outcome);
-    if let Some(witnesses) = more.witnesses {
+    if let Some(witnesses) = extras.witnesses {
         document = document.with_futile(witnesses);
     }
-    if let Some(certified) = more.certified {
+    if let Some(certified) = extras.certified {
         let verified = certified.verified.as_ref();
         document = document.with_certificate(CertificateDocument {
             entries: certified.written.entries(),

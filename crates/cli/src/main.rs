@@ -37,10 +37,15 @@ fn main() -> ExitCode {
     })
 }
 
+/// Prints one line on standard error.
+fn complain(sentence: &str) {
+    kemuri_terminal::complain("kemuri", sentence);
+}
+
 fn run(command: &Command, text: Text, out: &mut dyn Write) -> io::Result<Status> {
     let done = Ok(Status::default());
     match command {
-        Command::Solve(args) => solve::run(args, text, &Stop::listen(), out),
+        Command::Solve(args) => solve::run(args, text.0, &Stop::listen(), out),
         Command::Bench(args) => bench::run(args, text, &Stop::listen(), out),
         Command::Verify(args) => verify::run(args, text, out),
         Command::Check(args) => check::run(args, text, &Stop::listen(), out),

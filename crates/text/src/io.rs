@@ -12,3 +12,8 @@ pub fn read_error(lang: Lang, error: &Error) -> String {
         _ => tr!(lang, "input-unreadable", error = error.to_string()),
     }
 }
+
+/// Says why output cannot be written.
+pub fn write_error(lang: Lang, error: &Error) -> String {
+    tr!(lang, "input-unwritable", error = error.to_string())
+}

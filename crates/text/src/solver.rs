@@ -2,7 +2,7 @@
 
 use crate::{Lang, find, quote, spaced, tr, units};
 use kemuri_solver::options::{Kind, OptionError, Spec};
-use kemuri_solver::{Progress, Reason, SolverError};
+use kemuri_solver::{Futile, Goal, Mate, Outcome, Progress, Reason, SolverError, Stats, Verdict};
 
 /// Why nothing is known.
 pub fn reason(lang: Lang, reason: Reason) -> String {
@@ -112,4 +112,64 @@ pub fn progress(lang: Lang, label: &str, progress: &Progress, line: &str) -> Str
         load = format!("{:.1}", f64::from(progress.hash_permille) / 10.0),
         line = line
     )
+}
+
+/// The verdict as a sentence.
+pub fn verdict(lang: Lang, outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Mate(mate) => mate_sentence(lang, mate, outcome.goal),
+        Verdict::NoMate => tr!(lang, "solver-no-mate"),
+        Verdict::Unknown(why) => tr!(lang, "solver-unknown", reason = reason(lang, *why)),
+    }
+}
+
+fn mate_sentence(lang: Lang, mate: &Mate, goal: Goal) -> String {
+    let plies = mate.length;
+    match (plies, mate.exact) {
+        (0, _) if !mate.futile_tail.is_empty() => tr!(lang, "solver-mate-futile"),
+        (0, _) => tr!(lang, "solver-mate-already"),
+        // A profile that is not the usual one has to be named.
+        (_, true) if goal == Goal::Shortest(Futile::None) => {
+            tr!(lang, "solver-mate-every-move", plies = plies)
+        }
+        (_, true) => tr!(lang, "solver-mate", plies = plies),
+        (_, false) => tr!(lang, "solver-mate-within", plies = plies),
+    }
+}
+
+/// The verdict in one word of a table.
+pub fn verdict_word(lang: Lang, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Mate(_) => tr!(lang, "solver-word-mate"),
+        Verdict::NoMate => tr!(lang, "solver-word-no-mate"),
+        Verdict::Unknown(_) => tr!(lang, "solver-word-unknown"),
+    }
+}
+
+/// A length in a table, proven shortest or not.
+pub fn length(lang: Lang, plies: u32, exact: bool) -> String {
+    match exact {
+        true => tr!(lang, "solver-length", plies = plies),
+        false => tr!(lang, "solver-length-within", plies = plies),
+    }
+}
+
+/// What a search cost, in two lines.
+pub fn statistics(lang: Lang, stats: &Stats) -> String {
+    let cost = tr!(
+        lang,
+        "solver-cost",
+        count = stats.nodes,
+        nodes = units::grouped(stats.nodes),
+        time = units::seconds(stats.time),
+        speed = units::grouped(units::per_second(stats.nodes, stats.time))
+    );
+    let table = tr!(
+        lang,
+        "solver-table",
+        load = format!("{:.1}", f64::from(stats.hash_permille) / 10.0),
+        peak = units::bytes(stats.peak_table_bytes),
+        collections = stats.collections
+    );
+    format!("{cost}\n{table}")
 }

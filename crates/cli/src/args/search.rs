@@ -3,6 +3,7 @@
 use super::values;
 use clap::Args;
 use kemuri_core::{Budget, Color};
+use kemuri_formats::ReadOptions;
 use kemuri_solver::{Futile, Goal};
 use kemuri_terminal::Stop;
 use kemuri_terminal::args::UsageError;
@@ -45,6 +46,11 @@ impl SearchArgs {
             (false, None) if every_move => Goal::Shortest(Futile::None),
             (false, None) => Goal::Shortest(Futile::default()),
         }
+    }
+
+    /// Returns how problems are read.
+    pub fn read_options(&self) -> ReadOptions {
+        ReadOptions::default().with_attacker(self.attacker)
     }
 
     /// Returns what a problem may cost that is begun now.

@@ -61,7 +61,7 @@ pub(crate) struct Row<'a> {
 /// Runs what `args` ask for and prints the comparison to `out`.
 pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
     if args.signature {
-        return signature::run(args, text, stop, out);
+        return signature::run(args, text.0, stop, out);
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
@@ -116,7 +116,7 @@ pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
 
 /// Says that the user wished to stop, and what that makes of `status`.
 fn interrupted(status: Status, text: Text) -> Status {
-    text.complain(text.interrupted());
+    text.complain(&kemuri_text::tr!(text.0, "solve-interrupted"));
     Status {
         unknown: true,
         ..status

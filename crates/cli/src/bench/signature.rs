@@ -1,11 +1,10 @@
 //! `kemuri bench --signature`.
 
-use crate::Status;
 use crate::args::BenchArgs;
-use crate::json;
-use crate::signal::Stop;
-use crate::text::{Tally, Text};
+use crate::{complain, json};
 use kemuri_solver::signature::measure;
+use kemuri_terminal::{Status, Stop};
+use kemuri_text::{Lang, solver, tr};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -20,36 +19,39 @@ struct JsonSignature {
 /// Solves the built-in set with the search options of `args` and prints one line.
 pub(super) fn run(
     args: &BenchArgs,
-    text: Text,
+    lang: Lang,
     stop: &Stop,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
     let signature = match measure(&args.options, &stop.flag()) {
-        Ok(Some(measured)) => measured,
+        Ok(Some(signature)) => signature,
         Ok(None) => {
-            text.complain(text.interrupted());
+            complain(&tr!(lang, "solve-interrupted"));
             return Ok(Status::UNDECIDED);
         }
         Err(error) => {
-            text.complain(&text.solver_error(&error));
+            complain(&solver::solver_error(lang, &error));
             return Ok(Status::BAD_INPUT);
         }
-    };
-    let tally = Tally {
-        mates: signature.mates,
-        nomates: signature.nomates,
-        unknown: signature.unknown,
     };
     if args.search.json {
         let object = JsonSignature {
             signature: signature.nodes,
-            mates: tally.mates,
-            nomates: tally.nomates,
-            unknown: tally.unknown,
+            mates: signature.mates,
+            nomates: signature.nomates,
+            unknown: signature.unknown,
         };
         json::write_line(out, &object)?;
     } else {
-        writeln!(out, "{}", text.signature(signature.nodes, &tally))?;
+        let sentence = tr!(
+            lang,
+            "bench-signature",
+            nodes = signature.nodes,
+            mates = signature.mates,
+            nomates = signature.nomates,
+            unknown = signature.unknown
+        );
+        writeln!(out, "{sentence}")?;
         out.flush()?;
     }
     Ok(Status::default())

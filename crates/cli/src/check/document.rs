@@ -116,7 +116,9 @@ impl<'a> ProblemContent<'a> {
             name: judged.task.name(),
             class: report.verdict.name(),
             verdict: judge::verdict(text.0, report.verdict),
-            length: answer.map_or(String::new(), |a| text.length(a.length, a.exact)),
+            length: answer.map_or(String::new(), |a| {
+                kemuri_text::solver::length(text.0, a.length, a.exact)
+            }),
             classes: note::classes(judged, text),
             head: text.judged(report, &by.name),
             remarks: remarks.into_iter().flatten().collect(),

@@ -144,7 +144,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     if stop.is_asked() {
         session.status.unknown = true;
         if !single {
-            text.complain(text.interrupted());
+            text.complain(&kemuri_text::tr!(text.0, "solve-interrupted"));
         }
     }
     session.finish(report_file)

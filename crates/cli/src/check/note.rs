@@ -66,7 +66,9 @@ fn repairs(judged: &Judged, indent: &str, text: Text) -> String {
 pub fn brief(judged: &Judged, text: Text) -> String {
     let report = &judged.report;
     let length = report.answer.as_ref();
-    let length = length.map_or(String::new(), |a| text.length(a.length, a.exact));
+    let length = length.map_or(String::new(), |a| {
+        kemuri_text::solver::length(text.0, a.length, a.exact)
+    });
     let line = format!(
         "{} {} {} {}",
         units::padded(&judged.task.name(), 16),
@@ -81,7 +83,7 @@ pub fn brief(judged: &Judged, text: Text) -> String {
 pub fn uncounted(report: &Report, text: Text) -> Option<String> {
     let answer = report.answer.as_ref().filter(|_| !report.by_author)?;
     let more = report.main_line.len().checked_sub(answer.length as usize)?;
-    (more > 0).then(|| text.uncounted(more))
+    (more > 0).then(|| kemuri_text::tr!(text.0, "solve-uncounted", plies = more))
 }
 
 /// The classes of what was found, each with the ply at which it comes first.

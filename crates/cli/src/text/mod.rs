@@ -3,12 +3,9 @@
 mod check;
 mod composing;
 mod results;
-mod tree;
-
-pub use results::Tally;
 
 use kemuri_formats::InputError;
-use kemuri_solver::{Reason, SolverError};
+use kemuri_solver::SolverError;
 use kemuri_text::{Lang, quote};
 use std::io;
 
@@ -43,15 +40,5 @@ impl Text {
     /// The table could not be had.
     pub fn solver_error(self, error: &SolverError) -> String {
         kemuri_text::solver::solver_error(self.0, error)
-    }
-
-    /// Why nothing is known.
-    pub fn reason(self, reason: Reason) -> String {
-        kemuri_text::solver::reason(self.0, reason)
-    }
-
-    /// Why nothing is known, in one word of a table.
-    pub fn reason_word(self, reason: Reason) -> String {
-        kemuri_text::solver::reason_word(self.0, reason)
     }
 }

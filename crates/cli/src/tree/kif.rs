@@ -1,30 +1,27 @@
 //! A tree as a KIF record with branches.
 
 use super::lines::{Line, Lines};
-use crate::text::Text;
+use super::sentences;
 use kemuri_core::Problem;
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
-use kemuri_solver::tree::Next;
+use kemuri_text::Lang;
 
-/// The record of the mate of `problem`; `notes` say what it leaves out.
+/// The record of the mate of `problem`.
 ///
 /// A problem is lawful and its tree has legal moves only, so there is a record.
-pub fn write(
-    problem: &Problem,
-    id: Option<&str>,
-    lines: &Lines<'_>,
-    notes: &[String],
-    text: Text,
-) -> Option<String> {
+pub fn write(problem: &Problem, id: Option<&str>, lines: &Lines<'_>, lang: Lang) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(problem);
     if let Some(id) = id {
         builder.add_header("作品名", id);
     }
-    builder.last_mut().comments.extend_from_slice(notes);
+    builder
+        .last_mut()
+        .comments
+        .extend(sentences::notes(lang, lines));
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
         let line = lines.list.get(number)?;
-        add(&mut builder, lines, number, text).ok()?;
+        add(&mut builder, lines, number, lang).ok()?;
         // A branch leaves the line made last, so the last one pushed is that which
         // leaves latest, and of those that leave together the first.
         let mut leaving = line.leaving.clone();
@@ -39,12 +36,10 @@ fn add(
     builder: &mut RecordBuilder,
     lines: &Lines<'_>,
     number: usize,
-    text: Text,
+    lang: Lang,
 ) -> Result<(), RecordErrorKind> {
     let line: &Line = &lines.list[number];
-    let start = lines.start(line);
-    let summary = text.variation(lines.total(start), lines.node(start).hand_left);
-    let summary = format!("[{number}] {summary}");
+    let summary = format!("[{number}] {}", sentences::summary(lang, lines, line));
     if number == 0 {
         builder.last_mut().remark(&summary);
     } else {
@@ -57,14 +52,9 @@ fn add(
             builder.last_mut().remark(&summary);
         }
     }
-    match lines.node(line.end).next {
-        Next::SameAs(_) => {
-            if let Some(place) = lines.same_as(line.end) {
-                builder.last_mut().remark(&text.same_as(place));
-            }
-        }
-        Next::Cut(cut) => builder.last_mut().remark(&text.cut(cut)),
-        Next::Mated | Next::Moves { .. } => {
+    match sentences::ending(lang, lines, line) {
+        Some(ending) => builder.last_mut().remark(&ending),
+        None => {
             builder.end(Ending::Mate)?;
             builder.last_mut().times.push(MoveTime::ZERO);
         }

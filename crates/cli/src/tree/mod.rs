@@ -3,19 +3,19 @@
 mod json;
 mod kif;
 mod lines;
+mod sentences;
 mod text;
 
 use crate::args::{SolveArgs, TreeFormat};
-use crate::input::problems;
-use crate::json::{More, answer, write_line};
-use crate::progress::ProgressLine;
-use crate::signal::Stop;
-use crate::text::Text;
-use crate::{Status, show, solve};
+use crate::input::{OnlyProblem, only_problem};
+use crate::json::{AnswerExtras, answer, write_line};
+use crate::{complain, solve};
 use json::{JsonTree, TreeAnswer};
-use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
+use kemuri_formats::ProblemEntry;
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
+use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_text::{Lang, formats, solver, tr};
 use lines::Lines;
 use std::io::{self, Write};
 
@@ -23,29 +23,53 @@ use std::io::{self, Write};
 pub fn run(
     args: &SolveArgs,
     format: TreeFormat,
-    text: Text,
+    lang: Lang,
     stop: &Stop,
     out: &mut dyn Write,
 ) -> io::Result<Status> {
-    let search = &args.search;
     let refuse = |sentence: &str| {
-        text.complain(sentence);
+        complain(sentence);
         Ok(Status::BAD_INPUT)
     };
-    let entry = match one_problem(args, stop) {
-        Ok(Some(entry)) => entry,
-        Ok(None) => return refuse(text.one_tree()),
-        Err(error) => return refuse(&text.input_error(&error)),
+    let entry = match only_problem(&args.inputs, args.search.read_options(), stop) {
+        Ok(OnlyProblem::One(entry)) => entry,
+        Ok(OnlyProblem::Several) => return refuse(&tr!(lang, "solve-tree-one-problem")),
+        Ok(OnlyProblem::None) => return Ok(Status::UNDECIDED),
+        Err(error) => return refuse(&formats::input_error(lang, &error)),
     };
     let mut solver = match Solver::within_memory(args.options.clone()) {
         Ok(solver) => solver,
-        Err(error) => return refuse(&text.solver_error(&error)),
+        Err(error) => return refuse(&solver::solver_error(lang, &error)),
     };
+    let meter = ProgressLine::new(args.search.progress, lang);
+    let (outcome, tree) = solve(&mut solver, &entry, args, stop, &meter);
+    meter.clear();
+    write(out, format, &entry, &outcome, tree.as_ref(), lang)?;
+    let is_stopped = |tree: &Tree| matches!(tree.cut(), Some(Cut::Stopped(_)));
+    let is_missing = match &outcome.verdict {
+        Verdict::Mate(_) => tree.as_ref().is_none_or(is_stopped),
+        Verdict::NoMate => false,
+        Verdict::Unknown(_) => true,
+    };
+    Ok(Status {
+        unknown: is_missing || stop.is_asked(),
+        ..Status::default()
+    })
+}
+
+/// Solves a problem, and finds its variations if the length is proven. The
+/// statistics are those of both.
+fn solve(
+    solver: &mut Solver,
+    entry: &ProblemEntry,
+    args: &SolveArgs,
+    stop: &Stop,
+    meter: &ProgressLine,
+) -> (Outcome, Option<Tree>) {
+    let label = entry.id.as_deref().unwrap_or_default();
+    let mut show = |progress: &_| meter.show(label, &entry.problem, progress);
     // For the whole problem.
-    let budget = search.budget(stop);
-    let meter = ProgressLine::new(search.progress, text.0);
-    let label = entry.id.clone().unwrap_or_default();
-    let mut show = |progress: &_| meter.show(&label, &entry.problem, progress);
+    let budget = args.search.budget(stop);
     let goal = Goal::Shortest(Futile::None);
     let mut outcome = solver.solve(&entry.problem, goal, &budget, &mut show);
     let tree = match &outcome.verdict {
@@ -55,7 +79,6 @@ pub fn run(
         }
         _ => None,
     };
-    meter.clear();
     if let Some(Tree { stats, .. }) = &tree {
         outcome.stats.nodes += stats.nodes;
         outcome.stats.time += stats.time;
@@ -63,74 +86,56 @@ pub fn run(
         outcome.stats.hash_permille = stats.hash_permille;
         outcome.stats.peak_table_bytes = stats.peak_table_bytes;
     }
-    let lines = tree.as_ref().map(|tree| Lines::new(&entry.problem, tree));
+    (outcome, tree)
+}
+
+/// Writes the variations, or what is known without them.
+fn write(
+    out: &mut dyn Write,
+    format: TreeFormat,
+    entry: &ProblemEntry,
+    outcome: &Outcome,
+    tree: Option<&Tree>,
+    lang: Lang,
+) -> io::Result<()> {
+    let lines = tree.map(|tree| Lines::new(&entry.problem, tree));
     if lines.is_none() && format != TreeFormat::Json {
-        text.complain(text.no_tree(&outcome));
+        complain(&sentences::no_tree(lang, outcome));
     }
     match (format, &lines) {
         (TreeFormat::Json, lines) => write_line(
             out,
             &TreeAnswer {
-                answer: answer(&entry, &outcome, More::default()),
+                answer: answer(entry, outcome, AnswerExtras::default()),
                 tree: lines.as_ref().map(JsonTree::new),
             },
         )?,
-        (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(&entry, &outcome, lines, text))?,
-        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(&entry, &outcome, text))?,
+        (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(entry, outcome, lines, lang))?,
+        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(entry, outcome, lang))?,
         (TreeFormat::Kif, Some(lines)) => {
-            let notes = text.tree_notes(lines.tree.cut(), lines.omitted());
-            let id = entry.id.as_deref();
-            let record = kif::write(&entry.problem, id, lines, &notes, text);
+            let record = kif::write(&entry.problem, entry.id.as_deref(), lines, lang);
             write!(out, "{}", record.unwrap_or_default())?;
         }
         (TreeFormat::Kif, None) => {}
     }
-    out.flush()?;
-    let stopped = |tree: &Tree| matches!(tree.cut(), Some(Cut::Stopped(_)));
-    let missing = match &outcome.verdict {
-        Verdict::Mate(_) => tree.as_ref().is_none_or(stopped),
-        Verdict::NoMate => false,
-        Verdict::Unknown(_) => true,
-    };
-    Ok(Status {
-        unknown: missing || stop.is_asked(),
-        ..Status::default()
-    })
-}
-
-/// The only problem there is; `None` if there are several.
-fn one_problem(args: &SolveArgs, stop: &Stop) -> Result<Option<ProblemEntry>, InputError> {
-    let mut inputs = problems(
-        &args.inputs,
-        ReadOptions::default().with_attacker(args.search.attacker),
-    );
-    let mut next = || stop.unless_asked(|| inputs.next());
-    let first = next().transpose()?;
-    match next() {
-        Some(_) => Ok(None),
-        None => Ok(first),
-    }
+    out.flush()
 }
 
 /// Diagram, verdict, lines, statistics.
-fn page(entry: &ProblemEntry, outcome: &Outcome, lines: &Lines<'_>, text: Text) -> String {
-    let mut out = String::new();
-    if let Some(id) = &entry.id {
-        out += &format!("{id}\n");
-    }
-    out += &format!(
-        "{}\n\n{}\n\n{}\n",
-        show::plain(&entry.problem, text),
-        text.verdict(outcome),
-        text::write(lines, text),
+fn page(entry: &ProblemEntry, outcome: &Outcome, lines: &Lines<'_>, lang: Lang) -> String {
+    let mut out = format!(
+        "{}\n{}\n",
+        solve::heading(entry, outcome, lang),
+        text::write(lines, lang)
     );
-    for note in text.tree_notes(lines.tree.cut(), lines.omitted()) {
+    for note in sentences::notes(lang, lines) {
         out += &format!("{note}\n");
     }
-    out += &format!(
-        "{}\n{}\n",
-        text.tree_size(lines.list.len(), lines.tree.nodes.len()),
-        text.statistics(&outcome.stats)
+    let size = tr!(
+        lang,
+        "solve-tree-size",
+        lines = lines.list.len(),
+        positions = lines.tree.nodes.len()
     );
-    out
+    out + &format!("{size}\n{}\n", solver::statistics(lang, &outcome.stats))
 }

@@ -2,40 +2,39 @@
 //! that it leaves.
 
 use super::lines::{Line, Lines};
+use super::sentences;
 use crate::solve::WIDTH;
-use crate::text::Text;
 use crate::units::padded;
 use kemuri_solver::tree::Next;
+use kemuri_text::Lang;
 use unicode_width::UnicodeWidthStr;
 
 /// Deeper lines are not indented further, or there is no room for moves.
 const DEEPEST: usize = 12;
 
 /// Every line of the tree.
-pub fn write(lines: &Lines<'_>, text: Text) -> String {
+pub fn write(lines: &Lines<'_>, lang: Lang) -> String {
     let mut out = String::new();
     for (number, line) in lines.list.iter().enumerate() {
         let indent = " ".repeat(2 * line.depth.min(DEEPEST));
         let label = format!("{indent}[{number}] ");
-        wrap(&mut out, &label, &words(lines, line, text));
+        wrap(&mut out, &label, &words(lines, line, lang));
     }
     out
 }
 
 /// The moves of a line, and how it ends.
-fn words(lines: &Lines<'_>, line: &Line, text: Text) -> Vec<String> {
+fn words(lines: &Lines<'_>, line: &Line, lang: Lang) -> Vec<String> {
     let moves = line.steps.iter();
     let mut words: Vec<String> = moves
         .map(|step| format!("{} {}", step.ply, step.japanese))
         .collect();
-    if let Some(place) = lines.same_as(line.end) {
-        words.push(text.same_as(place));
-    } else if let Next::Cut(cut) = lines.node(line.end).next {
-        words.push(format!("… {}", text.cut(cut)));
-    }
-    let start = lines.start(line);
-    let left = lines.node(start).hand_left;
-    words.push(format!("({})", text.variation(lines.total(start), left)));
+    let ending = sentences::ending(lang, lines, line);
+    words.extend(ending.map(|ending| match lines.node(line.end).next {
+        Next::Cut(_) => format!("… {ending}"),
+        _ => ending,
+    }));
+    words.push(format!("({})", sentences::summary(lang, lines, line)));
     words
 }
 

@@ -21,3 +21,6 @@ input-unknown-start = '{ $word }' is out of place; expected 'sfen SFEN [moves â€
 input-expected = the expected length '{ $word }' is neither a number nor '-' nor 'nomate'
 input-move = move { $number }, '{ $word }', cannot be played
 input-too-many-errors = every line so far is broken, the rest is not read: this is no collection of problems
+
+# Output that cannot be written.
+input-unwritable = cannot write: { $error }

@@ -29,3 +29,37 @@ solver-progress = { $label } { $time }s { $count ->
     [one] { $nodes } node
    *[other] { $nodes } nodes
 } { $speed }/s pn { $pn } dn { $dn } depth { $depth } table { $load }% { $line }
+
+# A verdict as a sentence.
+solver-mate = Mate in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}
+solver-mate-every-move = Mate in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, every interposition counted
+solver-mate-within = Mate within { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+} (upper bound: a shorter mate may exist)
+solver-mate-futile = Mate: nothing but futile interpositions is left
+solver-mate-already = Mate: the king is mated already
+solver-no-mate = No mate
+solver-unknown = Unknown ({ $reason })
+
+# A verdict in one word of a table.
+solver-word-mate = mate
+solver-word-no-mate = no mate
+solver-word-unknown = unknown
+
+# A length in a table, proven shortest or not.
+solver-length = { $plies }
+solver-length-within = ≤{ $plies }
+
+# What a search cost.
+solver-cost = { $count ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} in { $time } s, { $speed } nodes/s
+solver-table = Table: { $load }% full, peak { $peak }, garbage collections: { $collections }

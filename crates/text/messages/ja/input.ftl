@@ -21,3 +21,6 @@ input-unknown-start = 「{ $word }」は解釈できません（sfen SFEN [moves
 input-expected = 手数「{ $word }」は数でも「-」でも「nomate」でもありません
 input-move = { $number } 手目の「{ $word }」は指せない手です
 input-too-many-errors = ここまでの行がすべて読めないため中止します（問題集ではありません）
+
+# Output that cannot be written.
+input-unwritable = 書き込めません（{ $error }）

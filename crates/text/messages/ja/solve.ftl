@@ -1,1 +1,33 @@
 # The command solve.
+
+solve-interrupted = 中断: 以降の問題は解いていません
+
+# A problem of a collection, and their sum.
+solve-row-unknown = 不明（{ $reason }）
+solve-row-cost = { $nodes } ノード { $time } 秒
+solve-summary = { $total } 問: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }、{ $nodes } ノード、{ $time } 秒
+
+# Futile interpositions.
+solve-uncounted = （このうち { $plies } 手は無駄合とその駒取りで、手数に数えない）
+solve-futile-tail = 手数に数えない無駄合を尽くすと
+solve-futile-lines = 手順中の無駄合（取った駒を使わずに詰む）:
+solve-no-futile-lines = 手順中に無駄合はありません
+solve-not-explained = 無駄合の根拠を示せませんでした（{ $reason }）
+
+# The variations of one problem.
+solve-tree-one-problem = --tree に指定できる問題は一つだけです
+solve-tree-limit = 変化を調べる前に制限に達したため、変化は出力できません
+solve-tree-not-shortest = 最短手数を証明できなかったため、変化は出力できません
+solve-tree-no-mate = 不詰のため、変化はありません
+solve-tree-unknown = 詰みかどうか不明のため、変化は出力できません
+solve-tree-length = { $plies }手
+solve-tree-length-within = { $plies }手以内
+solve-tree-nothing-left = { $length }、駒余らず
+solve-tree-left = { $length }、{ $pieces } 余り
+solve-tree-same = {"["}{ $line }] の{ $move }手目に合流
+solve-tree-cut-nodes = 以下略（--tree-nodes）
+solve-tree-cut = 以下略（{ $reason }）
+solve-tree-size = { $lines } 手順、{ $positions } 局面
+solve-tree-note-nodes = 局面数の上限（--tree-nodes）に達したため、一部の変化は途中までです。
+solve-tree-note-cut = 一部の変化は途中までです（{ $reason }）。
+solve-tree-note-depth = --tree-depth により { $omitted } 手の応手を省略しています。

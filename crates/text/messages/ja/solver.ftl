@@ -26,3 +26,25 @@ solver-option-too-large = --{ $name }: 「{ $value }」は置換表のサイズ�
 
 # The state of a running search, with its first moves.
 solver-progress = { $label } { $time }秒 { $nodes }ノード { $speed }/秒 証明数 { $pn } 反証数 { $dn } 深さ { $depth } 置換表 { $load }% { $line }
+
+# A verdict as a sentence.
+solver-mate = { $plies }手詰
+solver-mate-every-move = { $plies }手詰（無駄合も数える）
+solver-mate-within = 詰み { $plies }手以内（最短は未証明）
+solver-mate-futile = 詰み（無駄合しかありません）
+solver-mate-already = 詰み（すでに詰んでいます）
+solver-no-mate = 不詰
+solver-unknown = 不明（{ $reason }）
+
+# A verdict in one word of a table.
+solver-word-mate = 詰み
+solver-word-no-mate = 不詰
+solver-word-unknown = 不明
+
+# A length in a table, proven shortest or not.
+solver-length = { $plies }手
+solver-length-within = { $plies }手以内
+
+# What a search cost.
+solver-cost = { $nodes } ノード、{ $time } 秒、{ $speed } ノード/秒
+solver-table = 置換表: 占有率 { $load }%、最大 { $peak }、GC { $collections } 回

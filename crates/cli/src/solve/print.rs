@@ -1,0 +1,236 @@
+//! The answers of `kemuri solve` as text or JSON.
+
+use crate::json::{self, AnswerExtras};
+use crate::show;
+use crate::text::Text;
+use crate::units::{self, padded, right};
+use kemuri_core::{Move, Problem, notation};
+use kemuri_formats::ProblemEntry;
+use kemuri_solver::{Mate, Outcome, Stats, Verdict, Witness};
+use kemuri_text::{Lang, solver, tr};
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns that a mating line may take.
+pub const WIDTH: usize = 78;
+
+/// How much is told of each problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// One JSON object.
+    Json,
+    /// One line.
+    Line,
+    /// Diagram, verdict, line, statistics.
+    Full,
+}
+
+/// Prints answers and counts them.
+pub struct AnswerPrinter {
+    style: Style,
+    lang: Lang,
+    mates: usize,
+    nomates: usize,
+    unknown: usize,
+    total: Stats,
+}
+
+impl AnswerPrinter {
+    /// Returns a printer that has printed nothing.
+    pub fn new(style: Style, lang: Lang) -> Self {
+        Self {
+            style,
+            lang,
+            mates: 0,
+            nomates: 0,
+            unknown: 0,
+            total: Stats::default(),
+        }
+    }
+
+    /// Returns how many answers there were.
+    pub fn count(&self) -> usize {
+        self.mates + self.nomates + self.unknown
+    }
+
+    /// Prints an answer.
+    pub fn print(
+        &mut self,
+        out: &mut dyn Write,
+        entry: &ProblemEntry,
+        outcome: &Outcome,
+        extras: AnswerExtras<'_>,
+    ) -> io::Result<()> {
+        let first = self.count() == 0;
+        match &outcome.verdict {
+            Verdict::Mate(_) => self.mates += 1,
+            Verdict::NoMate => self.nomates += 1,
+            Verdict::Unknown(_) => self.unknown += 1,
+        }
+        self.total.nodes += outcome.stats.nodes;
+        self.total.time += outcome.stats.time;
+        match self.style {
+            Style::Json => {
+                return json::write_line(out, &json::answer(entry, outcome, extras));
+            }
+            Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.lang))?,
+            Style::Full => {
+                if !first {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", full(entry, outcome, self.lang))?;
+                if let (Some(witnesses), Some(mate)) = (extras.witnesses, outcome.verdict.mate()) {
+                    write!(out, "{}", futile_lines(entry, mate, witnesses, self.lang))?;
+                }
+            }
+        }
+        out.flush()
+    }
+
+    /// Prints the sum of a collection, unless the answers are JSON.
+    pub fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.style == Style::Json {
+            return Ok(());
+        }
+        let sentence = tr!(
+            self.lang,
+            "solve-summary",
+            total = self.count(),
+            mates = self.mates,
+            nomates = self.nomates,
+            unknown = self.unknown,
+            count = self.total.nodes,
+            nodes = units::grouped(self.total.nodes),
+            time = units::seconds(self.total.time)
+        );
+        writeln!(out, "{sentence}")
+    }
+}
+
+/// A problem of a collection: name, verdict, length, cost.
+fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
+    let word = solver::verdict_word(lang, &outcome.verdict);
+    let verdict = match &outcome.verdict {
+        Verdict::Mate(mate) => {
+            let length = solver::length(lang, mate.length, mate.exact);
+            format!("{} {length}", padded(&word, 8))
+        }
+        Verdict::NoMate => word,
+        Verdict::Unknown(reason) => {
+            let reason = solver::reason_word(lang, *reason);
+            tr!(lang, "solve-row-unknown", reason = reason)
+        }
+    };
+    let id = entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen());
+    let stats = &outcome.stats;
+    let cost = tr!(
+        lang,
+        "solve-row-cost",
+        count = stats.nodes,
+        nodes = right(&units::grouped(stats.nodes), 15),
+        time = right(&units::seconds(stats.time), 9)
+    );
+    format!("{} {} {cost}", padded(&id, 16), padded(&verdict, 19))
+}
+
+/// Diagram, verdict, line, statistics.
+pub fn full(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
+    let mut out = heading(entry, outcome, lang);
+    if let Some(mate) = outcome.verdict.mate() {
+        out += &mating_line(entry, mate, lang);
+    }
+    out + &solver::statistics(lang, &outcome.stats)
+}
+
+/// Name, diagram, verdict.
+pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
+    let name = entry.id.as_ref().map(|id| format!("{id}\n"));
+    format!(
+        "{}{}\n\n{}\n",
+        name.unwrap_or_default(),
+        show::plain(&entry.problem, Text(lang)),
+        solver::verdict(lang, outcome)
+    )
+}
+
+/// The line of a mate and what does not count.
+fn mating_line(entry: &ProblemEntry, mate: &Mate, lang: Lang) -> String {
+    let mut out = String::new();
+    let line = &mate.line;
+    if !line.is_empty() {
+        out += &format!("{}\n", wrap(&entry.problem, line, 0));
+    }
+    // A bound can only be longer than its line.
+    let uncounted = line.len().saturating_sub(mate.length as usize);
+    if uncounted > 0 {
+        out += &format!("{}\n", tr!(lang, "solve-uncounted", plies = uncounted));
+    }
+    if !mate.futile_tail.is_empty() {
+        let moves = [&line[..], &mate.futile_tail].concat();
+        let shown = wrap(&entry.problem, &moves, line.len());
+        out += &format!("{}\n{shown}\n", tr!(lang, "solve-futile-tail"));
+    }
+    out
+}
+
+/// The lines that show why interpositions beside the line of a mate are futile.
+fn futile_lines(entry: &ProblemEntry, mate: &Mate, witnesses: &[Witness], lang: Lang) -> String {
+    let heading = match witnesses.is_empty() {
+        true => tr!(lang, "solve-no-futile-lines"),
+        false => tr!(lang, "solve-futile-lines"),
+    };
+    let mut out = format!("\n{heading}\n");
+    for witness in witnesses {
+        let moves = [&mate.line[..witness.after], &witness.line].concat();
+        out += &wrap(&entry.problem, &moves, witness.after);
+        out.push('\n');
+    }
+    out
+}
+
+/// The moves of a line after the first `from`, in columns, each with its number.
+pub fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
+    // USI is poor reading, but better than nothing.
+    let moves = notation::japanese(problem, line)
+        .unwrap_or_else(|| line.iter().map(|m| m.to_usi()).collect());
+    let digits = moves.len().to_string().len();
+    let widest = moves.iter().map(|m| m.width()).max().unwrap_or(0);
+    let per_row = (WIDTH / (digits + widest + 3)).max(1);
+    // Rows of an even number of plies: the attacker always starts a row.
+    let per_row = if per_row > 1 { per_row & !1 } else { 1 };
+    let mut out = String::new();
+    for (i, mv) in moves.iter().enumerate().skip(from) {
+        out += &format!("{:>digits$} ", i + 1);
+        if (i + 1 - from).is_multiple_of(per_row) || i + 1 == moves.len() {
+            out += mv;
+            if i + 1 < moves.len() {
+                out.push('\n');
+            }
+        } else {
+            out += &padded(mv, widest + 2);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::tests::bundled;
+
+    #[test]
+    fn a_line_is_wrapped_in_columns() {
+        let entry = bundled();
+        let line: Vec<Move> = ["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]
+            .iter()
+            .map(|m| Move::from_usi(m).unwrap())
+            .collect();
+        let wrapped = wrap(&entry.problem, &line, 0);
+        assert!(wrapped.starts_with("1 ▲２二銀"), "{wrapped}");
+        assert!(wrapped.lines().all(|l| l.width() <= WIDTH), "{wrapped}");
+        let joined: String = wrapped.split_whitespace().collect();
+        for part in ["2△１二玉", "4△２三玉", "5▲３三金"] {
+            assert!(joined.contains(part), "{wrapped}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What is said of a tree.
+
+use super::lines::{Line, Lines};
+use kemuri_solver::tree::{Cut, Next};
+use kemuri_solver::{Outcome, Verdict};
+use kemuri_text::{Lang, solver, tr};
+
+/// Says why there is no tree.
+pub fn no_tree(lang: Lang, outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Mate(mate) if mate.exact => tr!(lang, "solve-tree-limit"),
+        Verdict::Mate(_) => tr!(lang, "solve-tree-not-shortest"),
+        Verdict::NoMate => tr!(lang, "solve-tree-no-mate"),
+        Verdict::Unknown(_) => tr!(lang, "solve-tree-unknown"),
+    }
+}
+
+/// Returns the length of the mate by this line, and what it leaves in hand.
+pub fn summary(lang: Lang, lines: &Lines<'_>, line: &Line) -> String {
+    let start = lines.start(line);
+    let (plies, exact) = lines.total(start);
+    let length = match exact {
+        true => tr!(lang, "solve-tree-length", plies = plies),
+        false => tr!(lang, "solve-tree-length-within", plies = plies),
+    };
+    let left = lines.node(start).hand_left;
+    match left.map(|hand| kemuri_text::diagram::hand(lang, hand)) {
+        None => length,
+        Some(pieces) if pieces.is_empty() => tr!(lang, "solve-tree-nothing-left", length = length),
+        Some(pieces) => tr!(lang, "solve-tree-left", length = length, pieces = pieces),
+    }
+}
+
+/// Says how a line ends that is not shown to its mate.
+pub fn ending(lang: Lang, lines: &Lines<'_>, line: &Line) -> Option<String> {
+    match lines.node(line.end).next {
+        Next::SameAs(_) => {
+            let (line, ply) = lines.same_as(line.end)?;
+            Some(tr!(lang, "solve-tree-same", line = line, move = ply))
+        }
+        Next::Cut(Cut::Nodes) => Some(tr!(lang, "solve-tree-cut-nodes")),
+        Next::Cut(Cut::Stopped(reason)) => {
+            let reason = solver::reason_word(lang, reason);
+            Some(tr!(lang, "solve-tree-cut", reason = reason))
+        }
+        Next::Mated | Next::Moves { .. } => None,
+    }
+}
+
+/// Says what the tree leaves out, a sentence each.
+pub fn notes(lang: Lang, lines: &Lines<'_>) -> Vec<String> {
+    let cut = lines.tree.cut().map(|cut| match cut {
+        Cut::Nodes => tr!(lang, "solve-tree-note-nodes"),
+        Cut::Stopped(reason) => {
+            let reason = solver::reason(lang, reason);
+            tr!(lang, "solve-tree-note-cut", reason = reason)
+        }
+    });
+    let omitted = lines.omitted();
+    let depth = (omitted > 0).then(|| tr!(lang, "solve-tree-note-depth", omitted = omitted));
+    cut.into_iter().chain(depth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_not_many() {
+        let size = |lines, positions| {
+            tr!(
+                Lang::En,
+                "solve-tree-size",
+                lines = lines,
+                positions = positions
+            )
+        };
+        assert_eq!(size(1, 1), "1 line, 1 position");
+        assert_eq!(size(2, 10), "2 lines, 10 positions");
+    }
+}
