@@ -2,14 +2,13 @@
 //!
 //! The file appears only when it is complete and verified: see [`AtomicFile`].
 
-use crate::Status;
-use crate::progress::ProgressLine;
 use crate::text::Text;
 use kemuri_certify::BuildError;
 use kemuri_core::{Budget, Phase, Problem, Progress};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::{Certified, MemorySplit};
 use kemuri_solver::{CertifyError, Outcome, Solver, certify_and_verify};
+use kemuri_terminal::{ProgressLine, Status};
 use kemuri_text::certify;
 use std::io;
 

@@ -20,7 +20,7 @@ mod usi;
 mod verify;
 
 use args::{Cli, Command};
-use kemuri_terminal::{self as progress, self as signal, Status, Stop, print, run_program};
+use kemuri_terminal::{self as progress, self as signal, Status, Stop, print_page, run_program};
 use kemuri_text::units;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     run_program(|cli: &Cli, lang, out| match &cli.command {
         Some(command) => run(command, Text(lang), out),
         None if io::stdin().is_terminal() => {
-            print(&args::command(lang).render_help().to_string(), out)
+            print_page(&args::command(lang).render_help().to_string(), out)
         }
         // A GUI starts the bare binary with a pipe.
         None => usi::run(Text(lang), out),

@@ -1,7 +1,7 @@
 //! `kemuri usi`: the USI engine on standard input and output.
 
-use crate::Status;
 use crate::text::Text;
+use kemuri_terminal::Status;
 use kemuri_usi::engine::{self, RunError};
 use std::io::{self, Write};
 

@@ -3,10 +3,11 @@
 use crate::args::VerifyArgs;
 use crate::input::problems;
 use crate::text::Text;
-use crate::{Status, json, show};
+use crate::{json, show};
 use kemuri_certify::{Claim, Fault, Section, VerifiedCertificate, VerifyError, verify};
 use kemuri_core::{Color, Problem};
 use kemuri_formats::ReadOptions;
+use kemuri_terminal::Status;
 use kemuri_text::{Lang, certify, quote, tr};
 use serde::Serialize;
 use std::ffi::OsStr;

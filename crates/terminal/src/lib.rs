@@ -24,7 +24,7 @@ mod status;
 pub mod table;
 
 pub use language::language;
-pub use program::{print, run_program};
+pub use program::{print_page, run_program};
 pub use progress::ProgressLine;
 pub use signal::Stop;
 pub use status::Status;

@@ -25,7 +25,7 @@ pub fn run_program<P: ProgramArgs>(
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match &request {
-        Request::Page(page) => print(page, &mut out),
+        Request::Page(page) => print_page(page, &mut out),
         Request::Run(args) => run(args, lang, &mut out),
     };
     match done {
@@ -48,7 +48,7 @@ pub fn run_program<P: ProgramArgs>(
 }
 
 /// Prints a page.
-pub fn print(page: &str, out: &mut dyn Write) -> io::Result<Status> {
+pub fn print_page(page: &str, out: &mut dyn Write) -> io::Result<Status> {
     write!(out, "{page}")?;
     out.flush()?;
     Ok(Status::default())

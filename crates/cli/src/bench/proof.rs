@@ -2,10 +2,10 @@
 
 use super::{Bench, Run};
 use crate::certificate::show_progress;
-use crate::units::{grouped, seconds};
 use kemuri_certify::VerifyError;
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Outcome, certify_and_verify};
+use kemuri_text::units::{grouped, seconds};
 use kemuri_text::{Lang, certify, tr};
 use std::time::Duration;
 

@@ -2,10 +2,7 @@
 
 mod pages;
 
-use crate::Status;
 use crate::args::EnumerateArgs;
-use crate::progress::ProgressLine;
-use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
@@ -13,6 +10,7 @@ use kemuri_compose::enumerate::{
 };
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
+use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::compose;
 use std::ffi::OsStr;
 use std::fs::File;

@@ -4,15 +4,14 @@ mod files;
 mod moves;
 mod output;
 
-use crate::Status;
 use crate::args::ShowArgs;
 use crate::input::problems;
-use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_core::Problem;
 use kemuri_diagram::text::{Terminal, write};
 use kemuri_diagram::{Hands, Style};
 use kemuri_formats::ReadOptions;
+use kemuri_terminal::{Status, Stop};
 use kemuri_text::{diagram, formats, quote, tr};
 use moves::DiagramMaker;
 use output::Output;

@@ -1,14 +1,12 @@
 //! `show --moves`: the position after some of the moves of a problem.
 
-use crate::Status;
 use crate::args::{Plies, ShowArgs};
-use crate::progress::ProgressLine;
-use crate::signal::Stop;
 use crate::text::Text;
 use kemuri_core::{Budget, notation};
 use kemuri_diagram::{Diagram, IllegalMove};
 use kemuri_formats::{InputErrorKind, MoveLine, ProblemEntry};
 use kemuri_solver::{Futile, Goal, Options, Solver, Verdict};
+use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, formats, quote, solver, tr};
 
 /// Why there is no diagram, and what that makes of the exit code.

@@ -1,11 +1,11 @@
 //! Where the diagrams of a run go.
 
 use super::files::{PictureTarget, WriteError};
-use crate::Status;
 use crate::args::ShowArgs;
 use kemuri_diagram::text::{self, Labels, Terminal};
 use kemuri_diagram::{Diagram, png, svg};
 use kemuri_formats::ProblemEntry;
+use kemuri_terminal::Status;
 use kemuri_terminal::complain;
 use kemuri_text::{Lang, quote, tr};
 use std::ffi::OsStr;

@@ -1,13 +1,13 @@
 //! Sentences about composing and enumerating.
 
 use super::{Text, quote};
-use crate::units;
 use kemuri_compose::ConditionError;
 use kemuri_compose::enumerate::{Summary, Tally};
 use kemuri_compose::fitting::Misfit;
 use kemuri_compose::retro::Extensions;
 use kemuri_core::Hand;
 use kemuri_core::hand::HAND_KINDS;
+use kemuri_text::units;
 use kemuri_text::{compose, tr};
 use std::io;
 use std::path::Path;
