@@ -6,6 +6,7 @@ use kemuri_core::Color;
 
 /// How a line ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// 詰み.
     Mate,

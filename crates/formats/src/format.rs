@@ -10,6 +10,7 @@ use crate::{csa, jkf, ki2, kif, sfen};
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// A position in one line.
     Sfen,

@@ -8,6 +8,7 @@ pub const MAX_SIZE: usize = 16 << 20;
 
 /// An encoding of Japanese text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8.
     #[default]
