@@ -62,13 +62,14 @@ impl SoundnessRules {
     /// Whether these rules forbid `fact` of a main line of `plies` plies.
     ///
     /// A choice of promotion is the attacker's at odd plies, and an equal defence at
-    /// even ones. A second mate in one is a cook to the judge, but here a choice at
-    /// the last move.
+    /// even ones.
     fn forbid(self, profile: &Profile, fact: &Fact, plies: usize) -> bool {
+        use FactKind::{Cook, DistanceDual, PlaceDual, PromotionDual};
         let defends = fact.ply > 0 && fact.ply.is_multiple_of(2);
+        let at_last_move = fact.ply == plies && self.unique == Unique::AllButLast;
         let allowed = match fact.kind {
-            FactKind::PromotionDual => defends && self.equal == Equal::Allow,
-            FactKind::Cook => plies == 1 && self.unique == Unique::AllButLast,
+            PromotionDual if defends => self.equal == Equal::Allow,
+            Cook | DistanceDual | PlaceDual | PromotionDual => at_last_move,
             _ => false,
         };
         !allowed && profile.severity(fact.kind) == Severity::Fatal
@@ -158,6 +159,17 @@ mod tests {
         assert!(problem.play_all(&line).unwrap().attacker_hand().is_empty());
         // Where the last move must be the only one, the others are too many.
         assert_eq!(kind(solution(sfen, None, Unique::All)), FactKind::Cook);
+    }
+
+    /// The judge minds a choice of promotion in a mate in one; these rules do not.
+    #[test]
+    fn the_last_move_may_promote_or_not() {
+        let sfen = "8k/7P1/7+PP/9/9/9/9/9/9 b 15p 1";
+        assert!(solution(sfen, None, Unique::AllButLast).is_ok());
+        assert_eq!(
+            kind(solution(sfen, None, Unique::All)),
+            FactKind::PromotionDual
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@ use crate::common::{MATE, NO_MATE, file, finish, kemuri, run, run_with};
 use serde_json::Value;
 
 /// The keys of the contract.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
+    "version",
     "id",
     "sfen",
     "verdict",
@@ -13,6 +14,7 @@ const KEYS: [&str; 12] = [
     "moves",
     "reason",
     "rest",
+    "hand_left",
     "nodes",
     "time_ms",
     "hash_permille",
