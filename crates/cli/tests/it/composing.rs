@@ -408,7 +408,7 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
         (
             &["enumerate", &good, "--out", out, "--threads", "0"],
             "--threads",
-            "1 以上の整数",
+            "1 以上 1024 以下",
         ),
     ];
     for (words, english, japanese) in cases {
