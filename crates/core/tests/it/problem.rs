@@ -222,7 +222,7 @@ fn the_position_is_ready_to_be_played_on() {
 
 /// The collections beside the project, when they are there.
 #[test]
-fn classic_collections_are_taken() {
+fn collections_are_taken_as_the_side_to_move_attacks() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/problems");
     let Ok(files) = std::fs::read_dir(folder) else {
         return;
@@ -235,7 +235,7 @@ fn classic_collections_are_taken() {
         {
             let sfen = line.split('\t').nth(1).unwrap();
             let problem = Problem::from_sfen(sfen).unwrap_or_else(|e| panic!("{line}: {e}"));
-            assert_eq!(problem.attacker(), Color::BLACK, "{line}");
+            assert_eq!(problem.attacker(), problem.turn(), "{line}");
             assert!(problem.attacker_to_move(), "{line}");
             assert_eq!(
                 Problem::from_sfen(&problem.to_sfen()).as_ref(),
