@@ -4,6 +4,7 @@ use crate::common;
 
 use crate::common::{Ran, run};
 use serde_json::Value;
+use std::time::{Duration, Instant};
 
 /// Both kings in the open, both hands full: nobody knows, and the table of the
 /// tests is far too small to find out.
@@ -24,9 +25,12 @@ fn assert_unknown(ran: &Ran, reason: &str) -> Value {
 
 #[test]
 fn a_time_limit_ends_a_search() {
+    let started = Instant::now();
     let ran = run(&["solve", "--json", "--hash", "64K", "--time", "300ms", HARD]);
+    // The limit counts from before the search, so `time_ms` may be a little less.
+    assert!(started.elapsed() >= Duration::from_millis(300));
     let answer = assert_unknown(&ran, "time");
-    assert!(answer["time_ms"].as_u64() >= Some(300), "{answer}");
+    assert!(answer["nodes"].as_u64() > Some(0), "{answer}");
     assert_eq!(ran.err, "");
 }
 
