@@ -10,6 +10,11 @@ use std::collections::HashMap;
 
 /// In what two problems are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Likeness {
     /// The same position.
     Same,

@@ -9,6 +9,11 @@ use kemuri_core::{Hand, Move, Square};
 
 /// The classes of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum FactKind {
     /// 不詰: a defence refutes.
@@ -109,6 +114,11 @@ impl FactKind {
 
 /// How far a fact is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Proof {
     /// It is so.
     Proven,

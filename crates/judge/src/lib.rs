@@ -9,10 +9,11 @@
 //! 4. [`Profile`] turns the facts that were found into a [`Verdict`].
 //!
 //! What was found is data, see [`Fact`]: a class, a ply, a line that shows it, and
-//! how far it is proven. Collections are compared by [`duplicates`], repairs
-//! are tried by [`suggest`].
+//! how far it is proven. Collections are checked by [`batch`] and compared by
+//! [`duplicates`], repairs are tried by [`suggest`].
 
 mod ask;
+pub mod batch;
 mod checks;
 mod defences;
 mod duals;
@@ -21,6 +22,8 @@ mod edit;
 pub mod extension;
 pub mod fact;
 mod idle;
+#[cfg(feature = "serde")]
+pub mod json;
 mod judge;
 mod lines;
 mod main_line;

@@ -12,6 +12,11 @@ use toml::de::{DeTable, DeValue};
 
 /// How bad a fact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Severity {
     /// Mentioned, and nothing else.
     Ignored,
@@ -36,6 +41,11 @@ impl Severity {
 
 /// What becomes of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Verdict {
     /// 完全作: nothing is wrong with it.
     Complete,

@@ -45,6 +45,11 @@ impl Futile {
         ("narrow", Self::Narrow),
     ];
 
+    /// Returns the name of the profile.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+
     /// What distinguishes the keys of positions under this profile.
     pub(crate) fn salt(self) -> u64 {
         match self {

@@ -4,10 +4,13 @@ use crate::formats::record_error_kind;
 use crate::{Lang, diagram, quote, tr};
 use kemuri_core::{Move, Piece, Problem, notation};
 use kemuri_formats::RecordErrorKind;
+use kemuri_judge::batch::CheckedProblem;
 use kemuri_judge::duplicates::Likeness;
 use kemuri_judge::profile::Wanted;
 use kemuri_judge::suggest::Repair;
-use kemuri_judge::{Edit, Fact, FactDetail, FactKind, ProfileError, Proof, Severity, Verdict};
+use kemuri_judge::{
+    Edit, Fact, FactDetail, FactKind, Profile, ProfileError, Proof, Severity, Verdict,
+};
 
 /// What players call a class of facts.
 pub fn kind(lang: Lang, kind: FactKind) -> String {
@@ -86,6 +89,44 @@ pub fn moves_after(problem: &Problem, before: &[Move], line: &[Move]) -> Vec<Str
     let mut words = notation::japanese(problem, &all)
         .unwrap_or_else(|| all.iter().map(|mv| mv.to_usi()).collect());
     words.split_off(before.len().min(words.len()))
+}
+
+/// A fact about a problem of a batch as a sentence.
+pub fn checked_fact(lang: Lang, checked: &CheckedProblem, about: &Fact) -> String {
+    let problem = &checked.entry.problem;
+    let context = FactContext {
+        problem,
+        fact: about,
+        moves: moves_after(problem, checked.moves_before(about), &about.line),
+        earlier: checked
+            .earlier
+            .as_ref()
+            .map(|earlier| earlier.name.as_str()),
+        flaw: checked
+            .entry
+            .solution_error
+            .as_ref()
+            .map(|error| &error.kind),
+    };
+    fact(lang, &context)
+}
+
+/// Every finding in a problem as a sentence, after what the profile makes of it.
+pub fn findings(lang: Lang, checked: &CheckedProblem, profile: &Profile) -> Vec<String> {
+    let findings = checked.report.findings().map(|fact| {
+        let severity = severity(lang, profile.severity(fact.kind));
+        format!("[{severity}] {}", checked_fact(lang, checked, fact))
+    });
+    findings.collect()
+}
+
+/// Every check that does not mate as a sentence.
+pub fn refuted(lang: Lang, checked: &CheckedProblem) -> Vec<String> {
+    let facts = checked.report.facts.iter();
+    let refuted = facts.filter(|fact| fact.proof == Proof::Refuted);
+    refuted
+        .map(|fact| checked_fact(lang, checked, fact))
+        .collect()
 }
 
 /// A fact as a sentence.

@@ -1,15 +1,14 @@
 //! Reports to be read elsewhere: Markdown, and one web page that needs nothing
 //! but itself. Both are templates that are filled with the same content.
 
-use super::Standard;
 use super::note;
-use super::task::Judged;
 use crate::show;
 use crate::text::Text;
 use askama::Template;
 use kemuri_core::{Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::Verdict;
+use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 use kemuri_text::judge;
 
 /// Width of a diagram on a web page, in pixels.
@@ -77,9 +76,9 @@ struct RepairContent {
 }
 
 impl<'a> ReportContent<'a> {
-    /// Says what was found in all problems. With `refuted` every check that was
-    /// examined is listed.
-    pub fn new(all: &'a [Judged], by: &Standard, refuted: bool, text: Text) -> Self {
+    /// Says what was found in all problems. Every check that was examined is listed
+    /// if the settings ask for refutations.
+    pub fn new(all: &'a [CheckedProblem], options: &BatchOptions, text: Text) -> Self {
         let problems = all.iter();
         Self {
             lang: text.code(),
@@ -87,45 +86,50 @@ impl<'a> ReportContent<'a> {
             totals: totals(all, text),
             heads: text.check_heads(),
             problems: problems
-                .map(|judged| ProblemContent::new(judged, by, refuted, text))
+                .map(|checked| ProblemContent::new(checked, options, text))
                 .collect(),
         }
     }
 }
 
 impl<'a> ProblemContent<'a> {
-    fn new(judged: &'a Judged, by: &Standard, refuted: bool, text: Text) -> Self {
-        let report = &judged.report;
+    fn new(checked: &'a CheckedProblem, options: &BatchOptions, text: Text) -> Self {
+        let (lang, report) = (text.0, &checked.report);
+        let (profile, refutations) = (&options.settings.profile, options.settings.refutations);
         let answer = report.answer.as_ref();
         let main_line = (!report.main_line.is_empty()).then(|| {
             let head = text.main_line(report.by_author);
-            format!("{head}: {}", main_line(judged))
+            format!("{head}: {}", main_line(checked))
         });
         let remarks = [
             main_line,
             note::uncounted(report, text),
             report.in_doubt.then(|| text.in_doubt()),
         ];
-        let repairs = judged.repairs.iter().flatten().map(|repair| RepairContent {
-            change: judge::repair(text.0, repair),
-            sfen: repair.problem.to_sfen(),
-        });
+        let repairs = checked
+            .repairs
+            .iter()
+            .flatten()
+            .map(|repair| RepairContent {
+                change: judge::repair(text.0, repair),
+                sfen: repair.problem.to_sfen(),
+            });
         Self {
-            problem: &judged.task.problem,
+            problem: &checked.entry.problem,
             text,
-            name: judged.task.name(),
+            name: checked.name(),
             class: report.verdict.name(),
             verdict: judge::verdict(text.0, report.verdict),
             length: answer.map_or(String::new(), |a| {
                 kemuri_text::solver::length(text.0, a.length, a.exact)
             }),
-            classes: note::classes(judged, text),
-            head: text.judged(report, &by.name),
+            classes: note::classes(checked, text),
+            head: text.judged(report, &options.profile_name),
             remarks: remarks.into_iter().flatten().collect(),
-            findings: judged.findings(&by.profile, text),
+            findings: judge::findings(lang, checked, profile),
             repairs: repairs.collect(),
             examined: text.examined(report),
-            refuted: refuted.then(|| judged.refuted(text)),
+            refuted: refutations.then(|| judge::refuted(lang, checked)),
         }
     }
 
@@ -145,17 +149,19 @@ impl<'a> ProblemContent<'a> {
 }
 
 /// How many problems got which verdict.
-fn totals(all: &[Judged], text: Text) -> String {
+fn totals(all: &[CheckedProblem], text: Text) -> String {
     let counts = Verdict::ALL.map(|verdict| {
-        let of_it = all.iter().filter(|judged| judged.report.verdict == verdict);
+        let of_it = all
+            .iter()
+            .filter(|checked| checked.report.verdict == verdict);
         (verdict, of_it.count())
     });
     text.check_summary(&counts, 0)
 }
 
-fn main_line(judged: &Judged) -> String {
-    let line = &judged.report.main_line;
-    notation::japanese(&judged.task.problem, line)
+fn main_line(checked: &CheckedProblem) -> String {
+    let line = &checked.report.main_line;
+    notation::japanese(&checked.entry.problem, line)
         .unwrap_or_else(|| line.iter().map(|mv| mv.to_usi()).collect())
         .join(" ")
 }

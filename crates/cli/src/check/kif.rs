@@ -1,10 +1,10 @@
 //! A verdict as a KIF record: the findings are branches of the main line, with
 //! comments, and the header 完全性 tells the verdict.
 
-use super::task::Judged;
 use crate::text::Text;
 use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
+use kemuri_judge::batch::CheckedProblem;
 use kemuri_judge::{Fact, Profile};
 use kemuri_text::Lang;
 use kemuri_text::judge;
@@ -14,12 +14,12 @@ use std::cmp::Reverse;
 ///
 /// A problem is lawful and the moves of its report are legal but for those of an
 /// author, which are told in words, so there is a record.
-pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
-    let (task, report) = (&judged.task, &judged.report);
-    let mut builder = RecordBuilder::from_problem(&task.problem);
+pub fn write(checked: &CheckedProblem, profile: &Profile, text: Text) -> Option<String> {
+    let (entry, report) = (&checked.entry, &checked.report);
+    let mut builder = RecordBuilder::from_problem(&entry.problem);
     let length = report.answer.as_ref().map(|a| a.length.to_string());
     let headers = [
-        ("作品名", task.id.clone()),
+        ("作品名", entry.id.clone()),
         ("手数", length),
         // Programs look for these words, whatever the language of the comments.
         ("完全性", Some(judge::verdict(Lang::Ja, report.verdict))),
@@ -31,10 +31,13 @@ pub fn write(judged: &Judged, profile: &Profile, text: Text) -> Option<String> {
     }
     let comment = |fact: &Fact| {
         let severity = judge::severity(text.0, profile.severity(fact.kind));
-        format!("[{severity}] {}", judged.sentence(fact, text))
+        format!(
+            "[{severity}] {}",
+            judge::checked_fact(text.0, checked, fact)
+        )
     };
     let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
-        report.findings().partition(|fact| is_branch(judged, fact));
+        report.findings().partition(|fact| is_branch(checked, fact));
     if report.in_doubt {
         builder.last_mut().remark(&text.in_doubt());
     }
@@ -73,11 +76,11 @@ fn add(
 }
 
 /// Whether a fact is a line that leaves the main line and can be played.
-fn is_branch(judged: &Judged, fact: &Fact) -> bool {
-    let (main, before) = (&judged.report.main_line, judged.before(fact));
+fn is_branch(checked: &CheckedProblem, fact: &Fact) -> bool {
+    let (main, before) = (&checked.report.main_line, checked.moves_before(fact));
     !fact.line.is_empty()
         && main.starts_with(before)
         && before.len() + 1 == fact.ply
         && main.get(before.len()) != fact.line.first()
-        && notation::japanese(&judged.task.problem, &[before, &fact.line].concat()).is_some()
+        && notation::japanese(&checked.entry.problem, &[before, &fact.line].concat()).is_some()
 }

@@ -1,28 +1,28 @@
 //! A verdict as an editor writes it down.
 
-use super::Standard;
-use super::task::Judged;
 use crate::text::Text;
 use crate::{show, solve, units};
+use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 use kemuri_judge::{Proof, Report};
 use kemuri_text::judge;
 
-/// Everything about one problem. With `all` every check that was examined is
-/// listed.
-pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
-    let (task, report) = (&judged.task, &judged.report);
+/// Everything about one problem. Every check that was examined is listed if the
+/// settings ask for refutations.
+pub fn full(checked: &CheckedProblem, options: &BatchOptions, text: Text) -> String {
+    let (entry, report) = (&checked.entry, &checked.report);
+    let lang = text.0;
     let mut out = String::new();
-    if let Some(id) = &task.id {
+    if let Some(id) = &entry.id {
         out += &format!("{id}\n");
     }
     out += &format!(
         "{}\n\n{}\n",
-        show::plain(&task.problem, text),
-        text.judged(report, &by.name)
+        show::plain(&entry.problem, text),
+        text.judged(report, &options.profile_name)
     );
     if !report.main_line.is_empty() {
         out += &format!("\n{}:\n", text.main_line(report.by_author));
-        out += &format!("{}\n", solve::wrap(&task.problem, &report.main_line, 0));
+        out += &format!("{}\n", solve::wrap(&entry.problem, &report.main_line, 0));
         if let Some(remark) = uncounted(report, text) {
             out += &format!("{remark}\n");
         }
@@ -30,7 +30,7 @@ pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
     if report.in_doubt {
         out += &format!("{}\n", text.in_doubt());
     }
-    let findings = judged.findings(&by.profile, text);
+    let findings = judge::findings(lang, checked, &options.settings.profile);
     if !findings.is_empty() {
         out.push('\n');
     }
@@ -38,20 +38,20 @@ pub fn full(judged: &Judged, by: &Standard, all: bool, text: Text) -> String {
         out += &format!("{finding}\n");
     }
     out += &format!("\n{}\n", text.examined(report));
-    if all {
-        for sentence in judged.refuted(text) {
+    if options.settings.refutations {
+        for sentence in judge::refuted(lang, checked) {
             out += &format!("  {sentence}\n");
         }
     }
-    if judged.repairs.is_some() {
-        out += &format!("\n{}", repairs(judged, "", text));
+    if checked.repairs.is_some() {
+        out += &format!("\n{}", repairs(checked, "", text));
     }
     out
 }
 
 /// The repairs that were found, if they were asked for, each line behind `indent`.
-fn repairs(judged: &Judged, indent: &str, text: Text) -> String {
-    let Some(repairs) = &judged.repairs else {
+fn repairs(checked: &CheckedProblem, indent: &str, text: Text) -> String {
+    let Some(repairs) = &checked.repairs else {
         return String::new();
     };
     let mut out = format!("{indent}{}\n", text.repairs(!repairs.is_empty()));
@@ -63,20 +63,20 @@ fn repairs(judged: &Judged, indent: &str, text: Text) -> String {
 }
 
 /// One line about one problem of a collection, and its repairs.
-pub fn brief(judged: &Judged, text: Text) -> String {
-    let report = &judged.report;
+pub fn brief(checked: &CheckedProblem, text: Text) -> String {
+    let report = &checked.report;
     let length = report.answer.as_ref();
     let length = length.map_or(String::new(), |a| {
         kemuri_text::solver::length(text.0, a.length, a.exact)
     });
     let line = format!(
         "{} {} {} {}",
-        units::padded(&judged.task.name(), 16),
+        units::padded(&checked.name(), 16),
         units::padded(&judge::verdict(text.0, report.verdict), 10),
         units::padded(&length, 8),
-        classes(judged, text),
+        classes(checked, text),
     );
-    format!("{}\n{}", line.trim_end(), repairs(judged, "  ", text))
+    format!("{}\n{}", line.trim_end(), repairs(checked, "  ", text))
 }
 
 /// That plies of our own line do not count, if that is so.
@@ -87,10 +87,10 @@ pub fn uncounted(report: &Report, text: Text) -> Option<String> {
 }
 
 /// The classes of what was found, each with the ply at which it comes first.
-pub fn classes(judged: &Judged, text: Text) -> String {
+pub fn classes(checked: &CheckedProblem, text: Text) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut seen = Vec::new();
-    for fact in judged.report.findings() {
+    for fact in checked.report.findings() {
         let place = (fact.kind, fact.proof);
         if seen.contains(&place) {
             continue;

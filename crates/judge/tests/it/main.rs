@@ -1,5 +1,6 @@
 //! The tests of this crate, one module for each subject.
 
+mod batch;
 mod brute;
 mod brute_force;
 mod docs;

@@ -1,0 +1,177 @@
+//! Batches: order, duplicates, cancelling, and files of results.
+
+use kemuri_core::Budget;
+use kemuri_formats::ProblemEntry;
+use kemuri_judge::batch::{Batch, BatchError, BatchEvent, BatchOptions, CheckedProblem, Summary};
+use kemuri_judge::{FactKind, Verdict};
+use std::convert::Infallible;
+
+const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
+const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
+const MIRRORED: &str = "1k7/9/1+PP6/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
+const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
+
+fn entries() -> Vec<ProblemEntry> {
+    let problems = [
+        ("one", COOKED),
+        ("two", COMPLETE),
+        ("three", NO_MATE),
+        ("four", MIRRORED),
+    ];
+    let entry = |(id, sfen): (&str, &str)| {
+        let mut entry = ProblemEntry::new(sfen.parse().unwrap());
+        entry.id = Some(id.into());
+        entry
+    };
+    problems.map(entry).to_vec()
+}
+
+fn options(threads: usize) -> BatchOptions {
+    let mut options = BatchOptions::default();
+    options.solver.hash = 4 << 20;
+    options.profile_name = "magazine".into();
+    options.threads = threads;
+    options
+}
+
+/// Runs a batch and returns what it checked and what it passed over.
+fn run(batch: Batch<'_>) -> (Vec<CheckedProblem>, Vec<String>, Summary) {
+    let (mut all, mut known) = (Vec::new(), Vec::new());
+    let summary = batch.run(entries(), |event| {
+        match event {
+            BatchEvent::Checked(checked) => all.push(*checked),
+            BatchEvent::Known { entry, .. } => known.extend(entry.id.clone()),
+            _ => {}
+        }
+        Ok::<(), Infallible>(())
+    });
+    (all, known, summary.unwrap())
+}
+
+#[test]
+fn results_come_in_order_and_are_the_same_with_any_number_of_threads() {
+    let numbers = |threads| {
+        let (all, known, summary) = run(Batch::new(&options(threads)));
+        assert!(known.is_empty());
+        assert_eq!(summary.count(Verdict::Complete), 2);
+        assert_eq!(summary.count(Verdict::Unsound), 2);
+        let kinds: Vec<_> = summary.kinds().collect();
+        assert!(kinds.contains(&(FactKind::Cook, 1)), "{kinds:?}");
+        assert!(kinds.contains(&(FactKind::Duplicate, 1)), "{kinds:?}");
+        let number = |checked: &CheckedProblem| {
+            let report = &checked.report;
+            let facts = report.facts.clone();
+            (checked.number, checked.name(), facts, report.nodes)
+        };
+        all.iter().map(number).collect::<Vec<_>>()
+    };
+    let one = numbers(1);
+    assert_eq!(one.len(), 4);
+    assert!(one.iter().map(|(number, ..)| *number).eq(0..4));
+    assert_eq!(one[3].2[0].kind, FactKind::Duplicate);
+    // A thread has the memory that it has with three; these problems need less.
+    assert_eq!(numbers(3), one);
+}
+
+#[test]
+fn a_batch_that_is_stopped_hands_nothing_out_any_more() {
+    let options = options(1);
+    let mut seen = 0;
+    let ended = Batch::new(&options).run(entries(), |event| {
+        if let BatchEvent::Checked(_) = event {
+            seen += 1;
+            options.budget.stop();
+        }
+        Ok::<(), Infallible>(())
+    });
+    assert_eq!(seen, 1);
+    assert_eq!(ended.unwrap().count(Verdict::Unsound), 1);
+}
+
+#[test]
+fn a_caller_who_fails_ends_the_batch() {
+    let options = options(2);
+    let ended = Batch::new(&options).run(entries(), |event| match event {
+        BatchEvent::Checked(_) => Err("enough"),
+        _ => Ok(()),
+    });
+    assert!(matches!(ended, Err(BatchError::Caller("enough"))));
+    assert!(options.budget.is_stopped());
+}
+
+#[test]
+fn an_empty_batch_is_done_at_once() {
+    let summary = Batch::new(&options(3)).run([], |_| Ok::<(), Infallible>(()));
+    assert_eq!(summary.unwrap(), Summary::default());
+}
+
+#[cfg(feature = "serde")]
+mod resume {
+    use super::*;
+    use kemuri_judge::batch::ResumeFile;
+    use kemuri_judge::json::CheckDocument;
+    use kemuri_runstore::JournalError;
+    use std::fs;
+
+    #[test]
+    fn what_a_file_has_decided_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let with_file = |options: &BatchOptions| {
+            let file = ResumeFile::open(&path, options).unwrap();
+            let (all, known, summary) = run(Batch::new(options).with_resume(file));
+            assert_eq!(summary.known(), known.len());
+            let names: Vec<String> = all.iter().map(CheckedProblem::name).collect();
+            (names, known)
+        };
+        let few = {
+            let mut options = options(1);
+            options.budget = Budget::default().with_nodes(10);
+            options
+        };
+        let (names, known) = with_file(&few);
+        assert_eq!((names.len(), known.len()), (4, 0));
+        let lines = fs::read_to_string(&path).unwrap();
+        let decided = |line: &&str| !line.contains("\"verdict\":\"undecided\"");
+        let decided = lines.lines().filter(decided).count();
+        assert!(decided < 4, "{lines}");
+        // What was undecided is checked again.
+        let (names, known) = with_file(&options(2));
+        assert_eq!((names.len(), known.len()), (4 - decided, decided));
+        assert_eq!(with_file(&options(1)).0.len(), 0);
+        // By another profile everything is.
+        let mut other = options(1);
+        other.profile_name = "mine.toml".into();
+        assert_eq!(with_file(&other).0.len(), 4);
+        // A torn line is.
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, &text[..text.len() - 10]).unwrap();
+        assert_eq!(with_file(&other).0, ["four"]);
+        let again = fs::read_to_string(&path).unwrap();
+        assert_eq!(again.lines().count(), text.lines().count());
+    }
+
+    #[test]
+    fn a_line_is_a_document_and_files_of_others_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let options = options(1);
+        let file = ResumeFile::open(&path, &options).unwrap();
+        let busy = ResumeFile::open(&path, &options).map(drop).unwrap_err();
+        assert!(matches!(busy, JournalError::Busy { .. }), "{busy}");
+        let (all, ..) = run(Batch::new(&options).with_resume(file));
+        let text = fs::read_to_string(&path).unwrap();
+        for (line, checked) in text.lines().zip(&all) {
+            assert!(line.starts_with("{\"id\":\""), "{line}");
+            let document: CheckDocument = serde_json::from_str(line).unwrap();
+            assert_eq!(document, CheckDocument::new(checked, &options));
+        }
+        fs::write(&path, "Dear Sir,").unwrap();
+        let error = ResumeFile::open(&path, &options).map(drop).unwrap_err();
+        assert!(
+            matches!(error, JournalError::Damaged { line: 1, .. }),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"Dear Sir,");
+    }
+}
