@@ -164,7 +164,7 @@ impl<'a> Batch<'a> {
                             .map_err(BatchError::Caller)?;
                     }
                     Some(Message::Checked(checked)) => {
-                        for checked in workers.in_order(checked) {
+                        for checked in workers.in_order(*checked) {
                             self.finish(checked, &mut on_event)?;
                         }
                     }
@@ -225,7 +225,7 @@ impl<'a> Batch<'a> {
     /// Adds what the comparison found, keeps the result and passes it on.
     fn finish<E>(
         &mut self,
-        mut checked: Box<CheckedProblem>,
+        mut checked: CheckedProblem,
         on_event: &mut impl FnMut(BatchEvent<'_>) -> Result<(), E>,
     ) -> Result<(), BatchError<E>> {
         if let Some(earlier) = &checked.earlier {
@@ -241,6 +241,6 @@ impl<'a> Batch<'a> {
         if let Some(file) = &mut self.resume {
             file.append(&checked, self.options)?;
         }
-        on_event(BatchEvent::Checked(checked)).map_err(BatchError::Caller)
+        on_event(BatchEvent::Checked(Box::new(checked))).map_err(BatchError::Caller)
     }
 }

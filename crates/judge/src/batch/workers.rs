@@ -37,7 +37,7 @@ pub struct Workers {
     /// Problems handed out that have not come back.
     busy: usize,
     /// Results that came before one with a smaller number.
-    waiting: BTreeMap<usize, Box<CheckedProblem>>,
+    waiting: BTreeMap<usize, CheckedProblem>,
     /// The number of the result that comes next.
     due: usize,
 }
@@ -74,7 +74,7 @@ impl Workers {
     }
 
     /// Takes a result and returns those whose turn it is.
-    pub fn in_order(&mut self, checked: Box<CheckedProblem>) -> Vec<Box<CheckedProblem>> {
+    pub fn in_order(&mut self, checked: CheckedProblem) -> Vec<CheckedProblem> {
         self.waiting.insert(checked.number, checked);
         let mut ready = Vec::new();
         while let Some(checked) = self.waiting.remove(&self.due) {
