@@ -3,6 +3,7 @@
 mod book;
 mod fuzz;
 mod links;
+mod package;
 mod steps;
 mod tools;
 
@@ -12,16 +13,18 @@ use std::process::{Command, ExitCode};
 use steps::{Action, STEPS, Step};
 
 const USAGE: &str = "\
-usage: cargo xtask test|book|fuzz
+usage: cargo xtask test|package|book|fuzz
 
-  test    install what is missing, then format check, lint, test, documentation, book, fuzz
-  book    build the book into target/book and check its links
-  fuzz    build the fuzz targets and run each for a short time";
+  test      install what is missing, then format check, lint, test, documentation, packages, book, fuzz
+  package   make the packages of all crates that are published, and compile them
+  book      build the book into target/book and check its links
+  fuzz      build the fuzz targets and run each for a short time";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
+        ["package"] => workspace_root().and_then(|root| package::check(&root)),
         ["book"] => workspace_root().and_then(|root| book::build(&root)),
         ["fuzz"] => workspace_root().and_then(|root| fuzz::run(&root)),
         ["-h" | "--help" | "help"] => {
@@ -62,6 +65,7 @@ fn run_step(root: &Path, step: &Step) -> Result<bool> {
                 .with_context(|| format!("cannot start cargo for the step '{}'", step.name))?;
             Ok(status.success())
         }
+        Action::Package => package::check(root).map(|()| true),
         Action::Book => book::build(root).map(|()| true),
         Action::Fuzz => fuzz::run(root).map(|()| true),
     }

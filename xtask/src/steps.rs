@@ -19,6 +19,8 @@ pub enum Action {
         /// Environment variables to set.
         env: &'static [(&'static str, &'static str)],
     },
+    /// Makes the packages of all crates that are published, and compiles them.
+    Package,
     /// Builds the book and checks its links.
     Book,
     /// Builds the fuzz targets and runs each for a short time.
@@ -48,6 +50,10 @@ pub const STEPS: &[Step] = &[
             args: &["doc", "--workspace", "--no-deps"],
             env: &[("RUSTDOCFLAGS", "-D warnings")],
         },
+    },
+    Step {
+        name: "package",
+        action: Action::Package,
     },
     Step {
         name: "book",

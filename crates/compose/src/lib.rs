@@ -1,4 +1,6 @@
-//! Composing: working backwards from mates, and enumerating all problems of a kind.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! - [`unmove`]: every position from which a position arises by one legal move;
 //! - [`packed`]: positions in forty bytes, equal for mirror images;

@@ -1,5 +1,4 @@
-//! The ground Kemuri stands on: problems, hands and their dominance, and the
-//! legal checks and evasions of tsume-shogi.
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 pub mod board;

@@ -1,4 +1,6 @@
-//! The judge: is this problem sound?
+#![doc = include_str!("../README.md")]
+//!
+//! # How it works
 //!
 //! A check goes from the answer to the verdict in four steps, each a module:
 //!

@@ -1,11 +1,4 @@
-//! What long runs leave on disk, whatever they are about.
-//!
-//! - [`AtomicFile`]: a file that is written completely or not at all;
-//! - [`folder`]: a folder that belongs to one run and to no other;
-//! - [`Journal`], [`CsvJournal`]: lines that are appended one by one, so that a
-//!   killed run can go on;
-//! - [`markdown`]: tables in Markdown;
-//! - [`plot`], [`svg`]: pictures.
+#![doc = include_str!("../README.md")]
 
 mod atomic_file;
 mod csv_journal;

@@ -1,4 +1,4 @@
-//! The search: df-pn with proof and disproof hands in fixed memory.
+#![doc = include_str!("../README.md")]
 
 #[doc(hidden)]
 pub mod bench_api;

@@ -1,23 +1,4 @@
-//! Every sentence Kemuri says, in Japanese and English.
-//!
-//! The sentences are [Fluent](https://projectfluent.org) messages in
-//! `messages/en` and `messages/ja`, one file for each area. Code names a message
-//! with [`tr!`]:
-//!
-//! ```
-//! use kemuri_text::{Lang, tr};
-//!
-//! assert_eq!(tr!(Lang::En, "reason-time"), "the time limit was reached");
-//! assert_eq!(tr!(Lang::Ja, "reason-time"), "制限時間に達しました");
-//! ```
-//!
-//! Libraries know nothing of languages: they return values and errors. This
-//! crate turns those that every door shows into sentences; what only one door
-//! says, that door says itself, with messages that stand here.
-//!
-//! A test reads all messages and all calls of [`tr!`] in the workspace: no
-//! message is missing in a language, unknown, unused, or without an argument
-//! that it needs.
+#![doc = include_str!("../README.md")]
 
 mod catalogue;
 pub mod certify;
