@@ -4,7 +4,7 @@
 
 use crate::condition::{Equal, Unique};
 use kemuri_core::{Budget, Move, Problem, Reason};
-use kemuri_judge::{Author, Fact, FactKind, Judge, Profile, Proof, Settings, Severity};
+use kemuri_judge::{Author, CheckOptions, Fact, FactKind, Judge, Profile, Proof, Severity};
 use kemuri_solver::Futile;
 
 /// What a sound problem may have.
@@ -90,19 +90,17 @@ pub fn check(
     if !problem.attacker_to_move() {
         return Err(SoundnessError::NotToMove);
     }
-    let settings = Settings {
-        profile: rules.profile(),
-        futile: Futile::None,
-        ..Settings::default()
-    };
+    let options = CheckOptions::default()
+        .with_profile(rules.profile())
+        .with_futile(Futile::None);
     let author = Author {
         line,
         ..Author::default()
     };
-    let report = judge.check(problem, author, &settings, budget, &mut |_| ());
+    let report = judge.check(problem, author, &options, budget, &mut |_| ());
     let forbidden = |proof| {
         let mut facts = report.facts.iter().filter(move |fact| fact.proof == proof);
-        facts.find(|fact| rules.forbid(&settings.profile, fact, report.main_line.len()))
+        facts.find(|fact| rules.forbid(&options.profile, fact, report.main_line.len()))
     };
     let open = forbidden(Proof::Undecided).is_some() || report.in_doubt;
     match forbidden(Proof::Proven) {

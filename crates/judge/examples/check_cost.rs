@@ -12,7 +12,7 @@
 //! nodes.
 
 use kemuri_core::{Move, Problem};
-use kemuri_judge::{Author, Judge, Settings, Verdict};
+use kemuri_judge::{Author, CheckOptions, Judge, Soundness};
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use std::collections::HashSet;
 use std::error::Error;
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             left_open += 1;
             continue;
         };
-        if !matches!(verdict, Verdict::Complete | Verdict::Flawed) {
+        if !matches!(verdict, Soundness::Complete | Soundness::Flawed) {
             continue;
         }
         let time = checked.0.as_secs_f64() / solved.0.as_secs_f64();
@@ -121,15 +121,15 @@ fn solve(solver: &mut Solver, problem: &Problem, budget: &Budget) -> Option<(u32
 }
 
 /// The verdict on a problem and what that cost, unless it is left open.
-fn check(judge: &mut Judge, problem: &Problem, budget: &Budget) -> Option<(Verdict, Cost)> {
-    let settings = Settings::default();
+fn check(judge: &mut Judge, problem: &Problem, budget: &Budget) -> Option<(Soundness, Cost)> {
+    let options = CheckOptions::default();
     let mut least = (Duration::MAX, 0);
-    let mut verdict = Verdict::Undecided;
+    let mut verdict = Soundness::Undecided;
     for _ in 0..TIMES {
         let (author, budget) = (Author::default(), budget.renewed());
-        let report = judge.check(problem, author, &settings, &budget, &mut |_| ());
+        let report = judge.check(problem, author, &options, &budget, &mut |_| ());
         verdict = report.verdict;
-        if verdict == Verdict::Undecided {
+        if verdict == Soundness::Undecided {
             return None;
         }
         least = least.min((report.time, report.nodes));

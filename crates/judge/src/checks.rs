@@ -1,164 +1,157 @@
-//! The attacker's side: every other check at every node of the main line.
+//! Searches cooks: decides every other check at every attacker's node of the main
+//! line.
 //!
-//! Each check is a question of its own, mate or no mate, to one table. All get a
-//! little first and those left open get more in the next round, so that what is
-//! easy, a cook too, is found before anything hard is begun, and one hard
-//! question does not take the time of all others. The last node comes first:
-//! what is found there serves those before it.
+//! Each check is decided on its own: mate or no mate. All get a few nodes first, and
+//! those left undecided get more in the next round. So an easy cook is found before
+//! hard checks are begun, and one hard check does not take the budget of the others.
+//! The last node comes first: its results in the table serve those before it.
 //!
-//! A check that mates is then given its class:
+//! A check that mates gets the first class that applies:
 //!
-//! 1. at the last move it is a *last-move dual*, unless that is the only move of
-//!    the attacker;
-//! 2. if it mates sooner than the main line goes on, it is an *early mate*;
-//! 3. if it is the move of the main line in another form and takes no longer, see
-//!    [`crate::duals`], it is a *dual*;
-//! 4. if it only puts off the rest of the main line, which then mates move for
-//!    move as if nothing had happened, it is a *detour*: checks that are thrown
-//!    in for nothing;
-//! 5. if it mates in the game without the main line's positions, it is a *cook*;
-//! 6. so it is if its best line, the shortest mate against the longest defence,
-//!    does not touch the main line: a defender who goes back there only shortens
-//!    his resistance;
-//! 7. else it leads back to the main line. If that takes no longer it is a
-//!    *transposition*: the same moves in another order, another sacrifice of the
-//!    same piece. If it takes longer it is a *detour*, whether it rejoins the line
-//!    later or goes back to a position before.
+//! 1. At the last move it is a *last-move dual*, unless that is the attacker's only
+//!    move.
+//! 2. If it mates sooner than the rest of the main line, it is an *early mate*.
+//! 3. If it differs from the main line only in form ([`crate::duals`]) and takes no
+//!    longer, it is a *dual*.
+//! 4. If the rest of the main line mates, move for move, after its first moves, it
+//!    only delays: it is a *detour*.
+//! 5. If it mates in the game without the positions of the main line, it is a *cook*.
+//! 6. If its best line, the shortest mate against the longest defence, has no
+//!    position of the main line, it is a *cook* as well: going back there only
+//!    shortens the defence.
+//! 7. Otherwise it leads back to the main line. If it takes no longer it is a
+//!    *transposition*, else a *detour*.
 //!
-//! A position of the main line is one with its board and the attacker to move,
-//! whatever is in hand. From the third on this takes the best line: as long as
-//! the mate is not proven shortest, the class is open. A cook at the attacker's
-//! last move but one has a name of its own.
+//! A position of the main line is one with the same board and the attacker to move,
+//! whatever the hands. From the third class on the best line is needed: until the
+//! mate is proven shortest, the class is open. A cook at the attacker's last move but
+//! one is a *tail cook*.
 
-use crate::ask::Asker;
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::MainLine;
 use crate::profile::Severity;
-use crate::report::Settings;
+use crate::report::CheckOptions;
+use crate::searcher::Searcher;
 use kemuri_core::{Move, Phase, Problem};
 use kemuri_solver::{Mate, Verdict};
 
-/// Nodes for a question of the first round.
+/// Nodes for each check in the first round.
 const FIRST_NODES: u64 = 2_000;
-/// How many times more a question of the next round gets.
+/// Growth of the nodes from round to round.
 const GROWTH: u64 = 8;
-/// Nodes for the length and the class of a mate, as a multiple of a question's.
-const FOR_CLASS: u64 = 20;
-/// Nodes for the answer to a check that is known not to mate.
-const FOR_REPLY: u64 = 1_000;
+/// Nodes for the length and the class of a mate, as a multiple of the round's.
+const CLASS_FACTOR: u64 = 20;
+/// Nodes for a defence against a check that does not mate.
+const REFUTATION_NODES: u64 = 1_000;
 
 /// A check beside the main line.
-struct Question {
-    /// Moves of the main line before it.
+struct OtherCheck {
+    /// The ply of the main line that it replaces, from 0.
     ply: usize,
     mv: Move,
     after: Problem,
-    /// Whether it is worth one round only.
-    once: bool,
+    /// Whether it gets one round only.
+    one_round: bool,
 }
 
-/// Examines every other check, and adds what is found to `facts`.
+/// Decides every other check and adds what is found to `facts`.
 pub(crate) fn examine(
-    asker: &mut Asker<'_>,
+    searcher: &mut Searcher<'_>,
     main: &MainLine,
-    settings: &Settings,
+    options: &CheckOptions,
     facts: &mut Vec<Fact>,
 ) {
-    let mut open = questions(main, settings);
-    let of = main.attacks().count();
+    let mut open = other_checks(main, options);
+    let total = main.attacks().count();
     let mut nodes = FIRST_NODES;
-    // Checks that mate and have no class yet, with the place of their facts.
-    let mut mates = Vec::new();
+    // Checks that mate and have no class yet, with the indices of their facts.
+    let mut unclassified = Vec::new();
     while !open.is_empty() {
-        let mut waiting = Vec::new();
         let mut left = open.len();
-        for question in open {
-            let before = main.attacks().take_while(|&ply| ply < question.ply);
-            asker.enter(Phase::OtherChecks { open: left as u64 }, before.count(), of);
-            match asker.mates(&question.after, nodes) {
+        let mut next_round = Vec::new();
+        for check in open {
+            let done = main.attacks().take_while(|&ply| ply < check.ply).count();
+            searcher.enter_phase(Phase::OtherChecks { open: left as u64 }, done, total);
+            match searcher.mates(&check.after, nodes) {
+                Verdict::Unknown(reason) if searcher.may_retry(reason) && !check.one_round => {
+                    next_round.push(check);
+                    continue;
+                }
+                Verdict::Unknown(_) => {
+                    facts.push(check.fact(check.kind(main), Proof::Undecided, &[]));
+                }
+                Verdict::NoMate => facts.push(refuted(searcher, main, &check, options)),
                 Verdict::Mate(mate) => {
-                    left -= 1;
-                    let more = nodes.saturating_mul(FOR_CLASS);
-                    let mate = match asker.shortest(&question.after, more) {
-                        Verdict::Mate(shortest) => shortest,
-                        // What was found before still stands.
-                        _ => mate,
-                    };
-                    let fact = classify(asker, main, &question, &mate, more);
+                    let nodes = nodes.saturating_mul(CLASS_FACTOR);
+                    let mate = searcher.shortest_or(&check.after, mate, nodes);
+                    let fact = mating(searcher, main, &check, &mate, nodes);
                     if fact.proof == Proof::Undecided {
-                        mates.push((facts.len(), question, mate));
+                        unclassified.push((facts.len(), check, mate));
                     }
                     facts.push(fact);
                 }
-                Verdict::NoMate => {
-                    facts.push(refuted(asker, main, &question, settings));
-                    left -= 1;
-                }
-                Verdict::Unknown(reason) if asker.may_ask_again(reason) && !question.once => {
-                    waiting.push(question)
-                }
-                Verdict::Unknown(_) => {
-                    facts.push(main.fact(question.kind(main), Proof::Undecided, &question, &[]));
-                    left -= 1;
-                }
             }
+            left -= 1;
         }
-        open = waiting;
+        open = next_round;
         nodes = nodes.saturating_mul(GROWTH);
     }
-    for (place, question, mate) in mates {
-        if asker.is_out() {
+    for (index, check, mate) in unclassified {
+        if searcher.is_exhausted() {
             break;
         }
-        let mate = match asker.shortest(&question.after, u64::MAX) {
-            Verdict::Mate(shortest) => shortest,
-            _ => mate,
-        };
-        facts[place] = classify(asker, main, &question, &mate, u64::MAX);
+        let mate = searcher.shortest_or(&check.after, mate, u64::MAX);
+        facts[index] = mating(searcher, main, &check, &mate, u64::MAX);
     }
 }
 
-fn questions(main: &MainLine, settings: &Settings) -> Vec<Question> {
+/// Returns all checks beside the main line, those at the last node first.
+fn other_checks(main: &MainLine, options: &CheckOptions) -> Vec<OtherCheck> {
     let last = main.moves.len().saturating_sub(1);
-    let ignored = settings.profile.severity(FactKind::LastMoveDual) == Severity::Ignored;
-    let mut questions = Vec::new();
-    let mut attacks: Vec<usize> = main.attacks().collect();
-    attacks.reverse();
-    for ply in attacks {
+    let ignored = options.profile.severity(FactKind::LastMoveDual) == Severity::Ignored;
+    let mut checks = Vec::new();
+    for ply in main.attacks().rev() {
         let position = &main.positions[ply];
-        for mv in position.moves() {
-            if mv == main.moves[ply] {
-                continue;
-            }
-            let Some(after) = position.play(mv).ok() else {
-                continue;
-            };
-            questions.push(Question {
+        let moves = position.moves().into_iter();
+        checks.extend(moves.filter(|&mv| mv != main.moves[ply]).filter_map(|mv| {
+            Some(OtherCheck {
                 ply,
                 mv,
-                after,
-                once: ply == last && last > 0 && ignored,
-            });
-        }
+                after: position.play(mv).ok()?,
+                one_round: ply == last && last > 0 && ignored,
+            })
+        }));
     }
-    questions
+    checks
 }
 
-impl Question {
-    /// What the check is if it mates, as long as nothing more is known.
+impl OtherCheck {
+    /// Returns the class of the check if it mates and nothing more is known.
     fn kind(&self, main: &MainLine) -> FactKind {
-        match main.left(self.ply) {
+        match main.plies_from(self.ply) {
             1 if self.ply > 0 => FactKind::LastMoveDual,
             3 if self.ply > 0 => FactKind::TailCook,
             _ => FactKind::Cook,
         }
     }
+
+    /// Returns a fact about the check; `then` are the moves after it.
+    fn fact(&self, kind: FactKind, proof: Proof, then: &[Move]) -> Fact {
+        Fact {
+            kind,
+            proof,
+            ply: self.ply + 1,
+            line: [&[self.mv], then].concat(),
+            length: None,
+            detail: FactDetail::None,
+        }
+    }
 }
 
 impl MainLine {
-    /// Whether a line from `start` passes through a position of this one.
-    fn is_touched(&self, start: &Problem, line: &[Move]) -> bool {
+    /// Returns whether a line from `start` has a position of this one.
+    fn shares_position(&self, start: &Problem, line: &[Move]) -> bool {
         let positions = start.play_line(line).unwrap_or_default();
         let attacks = |position: &&Problem| position.attacker_to_move();
         positions.iter().filter(attacks).any(|position| {
@@ -167,12 +160,12 @@ impl MainLine {
         })
     }
 
-    /// Whether the rest of this line, from `ply` on, mates after the first moves
-    /// of a line from `start` that is longer by just these; `None` if that was too
-    /// much.
-    fn is_put_off(
+    /// Returns whether a line from `start` only delays the rest of this one, from
+    /// `ply` on: that rest mates after its first moves. `None` if the budget does
+    /// not suffice.
+    fn is_delayed(
         &self,
-        asker: &mut Asker<'_>,
+        searcher: &mut Searcher<'_>,
         ply: usize,
         start: &Problem,
         line: &[Move],
@@ -183,100 +176,85 @@ impl MainLine {
         };
         let line = [&line[..first], rest].concat();
         let end = start.play_all(&line).ok();
-        end.map_or(Some(false), |end| asker.is_mated(&end))
-    }
-
-    /// A fact about a check beside the line; `then` are the moves after it.
-    fn fact(&self, kind: FactKind, proof: Proof, question: &Question, then: &[Move]) -> Fact {
-        Fact {
-            kind,
-            proof,
-            ply: question.ply + 1,
-            line: [&[question.mv], then].concat(),
-            length: None,
-            detail: FactDetail::Nothing,
-        }
+        end.map_or(Some(false), |end| searcher.is_mated(&end))
     }
 }
 
-/// The fact that a check mates, which it does as `mate` says; `nodes` are for
-/// telling whether it needs the main line.
-fn classify(
-    asker: &mut Asker<'_>,
+/// Returns the fact that a check mates as `mate` says; `nodes` are for its class.
+fn mating(
+    searcher: &mut Searcher<'_>,
     main: &MainLine,
-    question: &Question,
+    check: &OtherCheck,
     mate: &Mate,
     nodes: u64,
 ) -> Fact {
-    let class = class(asker, main, question, mate, nodes);
-    let (kind, proof) = match class {
+    let (kind, proof) = match classify(searcher, main, check, mate, nodes) {
         Some(kind) => (kind, Proof::Proven),
-        None => (question.kind(main), Proof::Undecided),
+        None => (check.kind(main), Proof::Undecided),
     };
     Fact {
-        length: (mate.exact).then_some(main.counted(question.ply) + 1 + mate.length),
-        ..main.fact(kind, proof, question, &mate.line)
+        length: (mate.exact).then_some(main.plies_before(check.ply) + 1 + mate.length),
+        ..check.fact(kind, proof, &mate.line)
     }
 }
 
-/// The class of a check that mates, as far as `nodes` tell.
-fn class(
-    asker: &mut Asker<'_>,
+/// Returns the class of a check that mates, if `nodes` suffice.
+fn classify(
+    searcher: &mut Searcher<'_>,
     main: &MainLine,
-    question: &Question,
+    check: &OtherCheck,
     mate: &Mate,
     nodes: u64,
 ) -> Option<FactKind> {
-    let Question { ply, mv, .. } = *question;
-    let (kind, rest) = (question.kind(main), &main.moves[ply..]);
-    let (length, left) = (mate.length as usize + 1, main.left(ply));
+    let OtherCheck { ply, mv, .. } = *check;
+    let (kind, rest) = (check.kind(main), &main.moves[ply..]);
+    let (length, left) = (mate.length as usize + 1, main.plies_from(ply));
     if kind == FactKind::LastMoveDual {
         return Some(kind);
     }
-    if length < main.left_at_least(ply) {
+    if length < main.least_plies_from(ply) {
         return Some(FactKind::EarlyMate);
     }
-    if !mate.exact || main.left_at_least(ply) < left {
+    if !mate.exact || main.least_plies_from(ply) < left {
         return None;
     }
     if length == left
-        && let Some(dual) = dual(asker, &main.positions[ply], rest, mv)?
+        && let Some(dual) = dual(searcher, &main.positions[ply], rest, mv)?
     {
         return Some(dual);
     }
     if rest.len() == 1 {
         return Some(kind);
     }
-    if main.is_put_off(asker, ply, &question.after, &mate.line)? {
+    if main.is_delayed(searcher, ply, &check.after, &mate.line)? {
         return Some(FactKind::Detour);
     }
-    match asker.mates_without_main_line(&question.after, &main.positions, nodes) {
+    match searcher.mates_without_main_line(&check.after, &main.positions, nodes) {
         Verdict::Mate(_) => Some(kind),
-        Verdict::NoMate if !main.is_touched(&question.after, &mate.line) => Some(kind),
+        Verdict::NoMate if !main.shares_position(&check.after, &mate.line) => Some(kind),
         Verdict::NoMate if length == left => Some(FactKind::Transposition),
         Verdict::NoMate => Some(FactKind::Detour),
         Verdict::Unknown(_) => None,
     }
 }
 
-/// The fact that a check does not mate.
+/// Returns the fact that a check does not mate.
 fn refuted(
-    asker: &mut Asker<'_>,
+    searcher: &mut Searcher<'_>,
     main: &MainLine,
-    question: &Question,
-    settings: &Settings,
+    check: &OtherCheck,
+    options: &CheckOptions,
 ) -> Fact {
-    let reply = settings
-        .refutations
-        .then(|| escape(asker, &question.after, None, FOR_REPLY))
-        .flatten();
-    let then: Vec<Move> = reply.into_iter().collect();
-    main.fact(question.kind(main), Proof::Refuted, question, &then)
+    let reply = match options.refutations {
+        true => escape(searcher, &check.after, None, REFUTATION_NODES),
+        false => None,
+    };
+    check.fact(check.kind(main), Proof::Refuted, reply.as_slice())
 }
 
-/// A reply after which there is no mate; rather another than `avoided`.
+/// Returns a reply after which there is no mate, `avoided` only if there is no other.
 pub(crate) fn escape(
-    asker: &mut Asker<'_>,
+    searcher: &mut Searcher<'_>,
     problem: &Problem,
     avoided: Option<Move>,
     nodes: u64,
@@ -285,16 +263,16 @@ pub(crate) fn escape(
     replies.sort_by_key(|&reply| Some(reply) == avoided);
     replies.into_iter().find(|&reply| {
         let after = problem.play(reply).ok();
-        after.is_some_and(|after| matches!(asker.mates(&after, nodes), Verdict::NoMate))
+        after.is_some_and(|after| matches!(searcher.mates(&after, nodes), Verdict::NoMate))
     })
 }
 
-/// Looks for shorter variations in which more than one check mates.
-pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
+/// Finds shorter variations in which more than one check mates.
+pub(crate) fn variations(searcher: &mut Searcher<'_>, main: &MainLine, facts: &mut Vec<Fact>) {
     for ply in main.defences() {
         let position = &main.positions[ply];
         for reply in position.moves() {
-            if reply == main.moves[ply] || asker.is_out() {
+            if reply == main.moves[ply] || searcher.is_exhausted() {
                 continue;
             }
             let Some(after) = position.play(reply).ok() else {
@@ -303,13 +281,13 @@ pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec
             let mut mates = Vec::new();
             for check in after.moves() {
                 let then = after.play(check).ok();
-                // A variation that ends at once is the last move's affair.
+                // Variations with a mate in one are not examined.
                 if then.as_ref().is_some_and(|p| p.moves().is_empty()) {
                     mates.clear();
                     break;
                 }
                 if let Some(then) = then
-                    && let Verdict::Mate(mate) = asker.mates(&then, FIRST_NODES * GROWTH)
+                    && let Verdict::Mate(mate) = searcher.mates(&then, FIRST_NODES * GROWTH)
                 {
                     mates.push([&[reply, check], &mate.line[..]].concat());
                 }
@@ -321,7 +299,7 @@ pub(crate) fn variations(asker: &mut Asker<'_>, main: &MainLine, facts: &mut Vec
                     ply: ply + 1,
                     line: std::mem::take(second),
                     length: None,
-                    detail: FactDetail::Nothing,
+                    detail: FactDetail::None,
                 });
             }
         }

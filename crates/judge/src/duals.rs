@@ -1,25 +1,24 @@
-//! Duals (非限定): another move that is the same in all but its form.
+//! Duals (非限定): moves that differ from the main line only in form.
 //!
 //! A check from another square of the same line, the same piece on another
-//! square, the other choice of promotion, another kind interposed on the same
-//! square: such a move is a dual, and no cook or equal variation, if the rest of
-//! the main line can be played after it as it stands and mates. Where the form
-//! matters to a later move, that move is made to fit: it starts from, or captures
-//! on, the other square, promotes in place of the move before, and drops the
+//! square, the other choice of promotion, or another kind interposed on the same
+//! square is a dual, not a cook or an equal variation, if the rest of the main line
+//! can be played after it and mates. Later moves are adapted: they start from, or
+//! capture on, the other square, promote instead of the move before, or drop the
 //! other kind. The caller knows that the defender has nothing longer.
 
-use crate::ask::Asker;
 use crate::fact::FactKind;
-use kemuri_core::{Move, PieceType, Problem, Square};
+use crate::searcher::Searcher;
+use kemuri_core::{Move, Problem, Square};
 
-/// Plies that must follow for the square to be a mere matter of form: with less
-/// behind them, two squares for a piece are two solutions to anybody.
+/// Plies that must follow a choice of square for it to be a dual. With fewer, it is
+/// a second solution.
 const CONTINUATION: usize = 8;
 
-/// The dual that `other` makes with the first move of `main`, the main line from
-/// the position of `problem` on, if it is one; `None` if that was too much to tell.
+/// Returns the dual that `other` makes with the first move of `main`, the main
+/// line from `problem` on, if it is one; `None` if the budget does not suffice.
 pub(crate) fn dual(
-    asker: &mut Asker<'_>,
+    searcher: &mut Searcher<'_>,
     problem: &Problem,
     main: &[Move],
     other: Move,
@@ -37,21 +36,23 @@ pub(crate) fn dual(
         FactKind::PromotionDual | FactKind::PlaceDual => 2,
         _ => 1,
     });
-    for late in late {
+    for promotes_late in late {
+        let dual = Dual {
+            kind,
+            main: first,
+            other,
+            promotes_late,
+        };
         let mut line = vec![other];
-        let mut fits = false;
-        for &mv in rest {
-            let fitted = match fits {
-                true => mv,
-                false => fit((kind, late), first, other, mv),
-            };
-            // Once the piece has moved or gone, nothing is left to fit.
-            fits |= fitted != mv;
-            line.push(fitted);
+        line.extend(rest);
+        // Once the piece has moved or gone, nothing is left to adapt.
+        let mut later = line.iter_mut().skip(1);
+        if let Some((mv, adapted)) = later.find_map(|mv| dual.adapt(*mv).map(|new| (mv, new))) {
+            *mv = adapted;
         }
         let end = problem.play_all(&line).ok();
         if let Some(end) = end
-            && asker.is_mated(&end)?
+            && searcher.is_mated(&end)?
         {
             return Some(Some(kind));
         }
@@ -59,7 +60,7 @@ pub(crate) fn dual(
     Some(None)
 }
 
-/// In what `other` differs from `main`, if it is the same move in another form.
+/// Returns how `other` differs from `main` in form, if it differs in nothing else.
 fn form(problem: &Problem, main: Move, other: Move) -> Option<FactKind> {
     let attacks = problem.attacker_to_move();
     if main.is_drop() != other.is_drop() {
@@ -100,7 +101,7 @@ fn same_ray(problem: &Problem, main: Move, other: Move) -> bool {
     }
 }
 
-/// The direction in which a slider on `from` looks at `king`.
+/// Returns the direction from `king` to `from`, if they are on one line.
 fn ray(king: Square, from: Square) -> Option<(i8, i8)> {
     let files = from.file().raw() - king.file().raw();
     let ranks = from.rank().raw() - king.rank().raw();
@@ -108,30 +109,40 @@ fn ray(king: Square, from: Square) -> Option<(i8, i8)> {
     straight.then_some((files.signum(), ranks.signum()))
 }
 
-/// A later move `mv` of the main line as it has to be after `other`; `late` says
-/// whether the piece promotes with it, and not before.
-fn fit((kind, late): (FactKind, bool), main: Move, other: Move, mv: Move) -> Move {
-    match kind {
-        FactKind::PromotionDual if late && !mv.is_drop() && mv.from_sq() == main.to_sq() => {
-            moved(mv.from_sq(), mv.to_sq(), !mv.is_promotion())
-        }
-        FactKind::DistanceDual | FactKind::PlaceDual
-            if !mv.is_drop() && mv.from_sq() == main.to_sq() =>
-        {
-            moved(other.to_sq(), mv.to_sq(), mv.is_promotion() != late)
-        }
-        FactKind::DistanceDual | FactKind::PlaceDual
-            if !mv.is_drop() && mv.to_sq() == main.to_sq() =>
-        {
-            moved(mv.from_sq(), other.to_sq(), mv.is_promotion())
-        }
-        FactKind::InterposedKindDual
-            if mv.is_drop() && mv.dropped_piece() == main.dropped_piece() =>
-        {
-            let kind = other.dropped_piece().unwrap_or(PieceType::PAWN);
-            Move::drop(kind, mv.to_sq())
-        }
-        _ => mv,
+/// A move that differs from the main line's only in form.
+struct Dual {
+    kind: FactKind,
+    main: Move,
+    other: Move,
+    /// Whether the piece promotes with its next move instead.
+    promotes_late: bool,
+}
+
+impl Dual {
+    /// Returns a later move of the main line as it has to be after the dual, if it
+    /// has to change.
+    fn adapt(&self, mv: Move) -> Option<Move> {
+        let (here, there) = (self.main.to_sq(), self.other.to_sq());
+        let late = self.promotes_late;
+        let adapted = match self.kind {
+            FactKind::InterposedKindDual
+                if mv.is_drop() && mv.dropped_piece() == self.main.dropped_piece() =>
+            {
+                Move::drop(self.other.dropped_piece()?, mv.to_sq())
+            }
+            _ if mv.is_drop() => return None,
+            FactKind::PromotionDual if late && mv.from_sq() == here => {
+                moved(here, mv.to_sq(), !mv.is_promotion())
+            }
+            FactKind::DistanceDual | FactKind::PlaceDual if mv.from_sq() == here => {
+                moved(there, mv.to_sq(), mv.is_promotion() != late)
+            }
+            FactKind::DistanceDual | FactKind::PlaceDual if mv.to_sq() == here => {
+                moved(mv.from_sq(), there, mv.is_promotion())
+            }
+            _ => return None,
+        };
+        (adapted != mv).then_some(adapted)
     }
 }
 
@@ -169,8 +180,8 @@ mod tests {
     }
 
     #[test]
-    fn later_moves_are_made_to_fit() {
-        for (kind, late, [main, other, later], fitted) in [
+    fn later_moves_are_adapted() {
+        for (kind, promotes_late, [main, other, later], adapted) in [
             (FactKind::PlaceDual, false, ["N*7i", "N*9i", "7i8g"], "9i8g"),
             (FactKind::PlaceDual, true, ["S*1c", "S*2d", "1c1b"], "2d1b+"),
             (FactKind::PlaceDual, false, ["N*7i", "N*9i", "8h7i"], "8h9i"),
@@ -188,8 +199,14 @@ mod tests {
                 "S*2b",
             ),
         ] {
-            let there = fit((kind, late), mv(main), mv(other), mv(later));
-            assert_eq!(there, mv(fitted), "{main} {other} {later}");
+            let dual = Dual {
+                kind,
+                main: mv(main),
+                other: mv(other),
+                promotes_late,
+            };
+            let there = dual.adapt(mv(later)).unwrap_or(mv(later));
+            assert_eq!(there, mv(adapted), "{main} {other} {later}");
         }
     }
 }

@@ -1,21 +1,20 @@
-//! The same problem twice in a collection, mirrored or shifted perhaps.
+//! Finds problems that occur twice in a collection, also mirrored or shifted.
 //!
-//! Two problems are alike if the same pieces stand in the same places to each
-//! other, counted from the attacker's side, and the attacker holds the same.
-//! Whether a shifted problem has the same solution is another question: edges
-//! and promotion zones do not shift with it.
+//! Two problems are the same if their pieces have the same relative squares, seen
+//! from the attacker's side, and the attacker has the same hand. A shifted problem
+//! need not have the same solution: edges and promotion zones do not shift.
 
 use kemuri_core::{Hand, Problem, View};
 use std::collections::HashMap;
 
-/// In what two problems are alike.
+/// How two problems are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
-pub enum Likeness {
+pub enum DuplicateKind {
     /// The same position.
     Same,
     /// Left and right exchanged.
@@ -26,7 +25,7 @@ pub enum Likeness {
     MirroredAndShifted,
 }
 
-impl Likeness {
+impl DuplicateKind {
     /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
@@ -41,31 +40,31 @@ impl Likeness {
 /// Pieces by file and rank, in order, seen from the attacker's side.
 type Pattern = Vec<(i8, i8, bool, i8)>;
 
-/// Finds problems that are like an earlier one.
+/// Finds problems that are the same as an earlier one.
 #[derive(Debug, Default)]
 pub struct Duplicates {
-    /// The patterns so far without their place, whose they were, and the place.
+    /// By pattern shifted to the corner: the number of the problem and its pattern.
     seen: HashMap<(Pattern, Hand), (usize, Pattern)>,
     count: usize,
 }
 
 impl Duplicates {
-    /// Takes the next problem; returns the number of an earlier one that is like
-    /// it, from 0.
-    pub fn add(&mut self, problem: &Problem) -> Option<(usize, Likeness)> {
+    /// Adds the next problem. Returns the number of an earlier one that is the
+    /// same, from 0.
+    pub fn add(&mut self, problem: &Problem) -> Option<(usize, DuplicateKind)> {
         let number = self.count;
         self.count += 1;
         let (plain, mirrored) = (pattern(problem, false), pattern(problem, true));
         let hand = problem.attacker_hand();
         for (here, is_mirrored) in [(&plain, false), (&mirrored, true)] {
             if let Some((earlier, there)) = self.seen.get(&(at_origin(here), hand)) {
-                let likeness = match (is_mirrored, here == there) {
-                    (false, true) => Likeness::Same,
-                    (true, true) => Likeness::Mirrored,
-                    (false, false) => Likeness::Shifted,
-                    (true, false) => Likeness::MirroredAndShifted,
+                let kind = match (is_mirrored, here == there) {
+                    (false, true) => DuplicateKind::Same,
+                    (true, true) => DuplicateKind::Mirrored,
+                    (false, false) => DuplicateKind::Shifted,
+                    (true, false) => DuplicateKind::MirroredAndShifted,
                 };
-                return Some((*earlier, likeness));
+                return Some((*earlier, kind));
             }
         }
         self.seen.insert((at_origin(&plain), hand), (number, plain));
@@ -105,28 +104,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn likeness_is_seen_whatever_the_place() {
+    fn duplicates_are_found_wherever_they_stand() {
         let mut duplicates = Duplicates::default();
-        for (sfen, like) in [
+        for (sfen, earlier) in [
             ("7k1/9/6GP1/9/9/9/9/9/9 b G 1", None),
-            ("7k1/9/6GP1/9/9/9/9/9/9 b G 1", Some((0, Likeness::Same))),
+            (
+                "7k1/9/6GP1/9/9/9/9/9/9 b G 1",
+                Some((0, DuplicateKind::Same)),
+            ),
             (
                 "1k7/9/1PG6/9/9/9/9/9/9 b G 1",
-                Some((0, Likeness::Mirrored)),
+                Some((0, DuplicateKind::Mirrored)),
             ),
-            ("9/5k3/9/4GP3/9/9/9/9/9 b G 1", Some((0, Likeness::Shifted))),
+            (
+                "9/5k3/9/4GP3/9/9/9/9/9 b G 1",
+                Some((0, DuplicateKind::Shifted)),
+            ),
             (
                 "9/2k6/9/2PG5/9/9/9/9/9 b G 1",
-                Some((0, Likeness::MirroredAndShifted)),
+                Some((0, DuplicateKind::MirroredAndShifted)),
             ),
             // Turned round: White attacks.
-            ("9/9/9/9/9/9/1pg6/9/1K7 w g 1", Some((0, Likeness::Same))),
+            (
+                "9/9/9/9/9/9/1pg6/9/1K7 w g 1",
+                Some((0, DuplicateKind::Same)),
+            ),
             ("7k1/9/6GP1/9/9/9/9/9/9 b S 1", None),
             ("7k1/9/6gP1/9/9/9/9/9/9 b G 1", None),
             ("7k1/9/7P1/6G2/9/9/9/9/9 b G 1", None),
         ] {
             let problem = Problem::from_sfen(sfen).unwrap();
-            assert_eq!(duplicates.add(&problem), like, "{sfen}");
+            assert_eq!(duplicates.add(&problem), earlier, "{sfen}");
         }
     }
 }

@@ -1,10 +1,9 @@
-//! Facts: what can be said of a problem, before anybody judges it.
+//! Facts about a problem.
 //!
-//! A fact names its class, the ply and the move it is about, a line that shows
-//! it, and how far it is proven. How bad it is depends on who asks: that is a
-//! [`crate::Profile`].
+//! A fact has a class, the ply and the move it is about, a line that shows it, and
+//! how far it is proven. A [`crate::Profile`] says how bad it is.
 
-use crate::duplicates::Likeness;
+use crate::duplicates::DuplicateKind;
 use kemuri_core::{Hand, Move, Square};
 
 /// The classes of facts.
@@ -120,11 +119,11 @@ impl FactKind {
     serde(rename_all = "kebab-case")
 )]
 pub enum Proof {
-    /// It is so.
+    /// It holds.
     Proven,
-    /// It was asked and is not so.
+    /// It does not hold.
     Refuted,
-    /// A limit came first.
+    /// A limit was reached first.
     Undecided,
 }
 
@@ -154,24 +153,30 @@ pub struct Fact {
     pub line: Vec<Move>,
     /// Plies of the whole solution with that move, if that is proven.
     pub length: Option<u32>,
-    /// What it is about beside the moves.
+    /// What it is about besides moves.
     pub detail: FactDetail,
 }
 
-/// What a fact is about beside moves.
+/// What a fact is about besides moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FactDetail {
-    /// Nothing.
+    /// Nothing else.
     #[default]
-    Nothing,
+    None,
     /// The pieces that are left in the attacker's hand.
     Hand(Hand),
     /// The square of a piece.
     Square(Square),
     /// The length that the author or the collection names.
-    Said(u32),
-    /// The number of a problem before it, from 0, and in what they are alike.
-    Earlier(usize, Likeness),
+    StatedLength(u32),
+    /// An earlier problem of the collection that is the same.
+    Earlier {
+        /// Its number, from 0.
+        number: usize,
+        /// How they are alike.
+        kind: DuplicateKind,
+    },
 }
 
 impl Fact {
@@ -183,7 +188,7 @@ impl Fact {
             ply: 0,
             line: Vec::new(),
             length: None,
-            detail: FactDetail::Nothing,
+            detail: FactDetail::None,
         }
     }
 

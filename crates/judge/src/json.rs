@@ -2,9 +2,9 @@
 //! object a problem. Fields are added, never renamed.
 
 use crate::batch::{BatchOptions, CheckedProblem};
-use crate::duplicates::Likeness;
-use crate::suggest::Repair;
-use crate::{Author, Fact, FactDetail, FactKind, Proof, Severity, Verdict};
+use crate::duplicates::DuplicateKind;
+use crate::repair::Repair;
+use crate::{Author, Fact, FactDetail, FactKind, Proof, Severity, Soundness};
 use kemuri_core::json::{VERSION, milliseconds, usi};
 use kemuri_core::kanji::{self, Numerals};
 use kemuri_formats::ProblemEntry;
@@ -29,7 +29,7 @@ pub struct CheckDocument {
     /// The interpositions that do not count.
     pub futile: String,
     /// The verdict under the profile.
-    pub verdict: Verdict,
+    pub verdict: Soundness,
     /// The attacker mates within so many plies.
     pub length: Option<u32>,
     /// Whether that is proven to be the shortest.
@@ -86,12 +86,12 @@ pub struct FactDocument {
     /// The length that the author or the collection names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<u32>,
-    /// The name of an earlier problem that this one is like.
+    /// The name of an earlier problem that is the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<String>,
-    /// In what they are alike.
+    /// How they are alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub likeness: Option<Likeness>,
+    pub likeness: Option<DuplicateKind>,
 }
 
 /// A change after which the problem is complete.
@@ -107,14 +107,14 @@ pub struct RepairDocument {
 }
 
 impl CheckDocument {
-    /// Says what was found in a problem of a batch. Refuted checks are listed if
-    /// the settings ask for refutations.
+    /// Returns the form of a checked problem. Refuted checks are listed if the
+    /// options ask for refutations.
     pub fn new(checked: &CheckedProblem, options: &BatchOptions) -> Self {
         let (entry, report) = (&checked.entry, &checked.report);
-        let settings = &options.settings;
+        let check = &options.check;
         let answer = report.answer.as_ref();
         let facts = report.facts.iter();
-        let facts = facts.filter(|fact| settings.refutations || fact.proof != Proof::Refuted);
+        let facts = facts.filter(|fact| check.refutations || fact.proof != Proof::Refuted);
         let repairs = checked.repairs.as_ref();
         Self {
             id: entry.id.clone(),
@@ -122,7 +122,7 @@ impl CheckDocument {
             author_line: author_line(entry),
             author_length: Author::of_entry(entry).length,
             profile: options.profile_name.clone(),
-            futile: settings.futile.name().into(),
+            futile: check.futile.name().into(),
             verdict: report.verdict,
             length: answer.map(|mate| mate.length),
             exact: answer.map(|mate| mate.exact),
@@ -154,7 +154,7 @@ impl FactDocument {
         let mut document = Self {
             kind: fact.kind,
             proof: fact.proof,
-            severity: options.settings.profile.severity(fact.kind),
+            severity: options.check.profile.severity(fact.kind),
             ply: fact.ply,
             mv: fact.mv().map(|mv| mv.to_usi()),
             line: usi(&fact.line),
@@ -166,15 +166,15 @@ impl FactDocument {
             likeness: None,
         };
         match fact.detail {
-            FactDetail::Nothing => {}
+            FactDetail::None => {}
             FactDetail::Hand(hand) => {
                 document.hand = Some(kanji::in_hand(hand, Numerals::Kanji).concat());
             }
             FactDetail::Square(square) => document.square = Some(square.to_usi()),
-            FactDetail::Said(length) => document.said = Some(length),
-            FactDetail::Earlier(_, likeness) => {
+            FactDetail::StatedLength(length) => document.said = Some(length),
+            FactDetail::Earlier { kind, .. } => {
                 document.earlier = checked.earlier.as_ref().map(|earlier| earlier.name.clone());
-                document.likeness = Some(likeness);
+                document.likeness = Some(kind);
             }
         }
         document
@@ -205,7 +205,7 @@ mod tests {
         for kind in FactKind::all() {
             assert_eq!(word(kind), kind.name());
         }
-        for verdict in Verdict::ALL {
+        for verdict in Soundness::ALL {
             assert_eq!(word(verdict), verdict.name());
         }
         for proof in [Proof::Proven, Proof::Refuted, Proof::Undecided] {
@@ -214,13 +214,13 @@ mod tests {
         for severity in [Severity::Ignored, Severity::Flaw, Severity::Fatal] {
             assert_eq!(word(severity), severity.name());
         }
-        for likeness in [
-            Likeness::Same,
-            Likeness::Mirrored,
-            Likeness::Shifted,
-            Likeness::MirroredAndShifted,
+        for kind in [
+            DuplicateKind::Same,
+            DuplicateKind::Mirrored,
+            DuplicateKind::Shifted,
+            DuplicateKind::MirroredAndShifted,
         ] {
-            assert_eq!(word(likeness), likeness.name());
+            assert_eq!(word(kind), kind.name());
         }
     }
 }

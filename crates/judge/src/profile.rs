@@ -46,7 +46,7 @@ impl Severity {
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
-pub enum Verdict {
+pub enum Soundness {
     /// 完全作: nothing is wrong with it.
     Complete,
     /// It has flaws, but is a problem.
@@ -57,7 +57,7 @@ pub enum Verdict {
     Undecided,
 }
 
-impl Verdict {
+impl Soundness {
     /// All verdicts.
     pub const ALL: [Self; 4] = [Self::Complete, Self::Flawed, Self::Unsound, Self::Undecided];
 
@@ -194,21 +194,21 @@ impl Profile {
     }
 
     /// The verdict on a problem of which these facts are known.
-    pub fn verdict(&self, facts: &[Fact]) -> Verdict {
+    pub fn verdict(&self, facts: &[Fact]) -> Soundness {
         let is = |severity, proof| {
             let mut there = facts.iter().filter(|fact| fact.proof == proof);
             there.any(|fact| self.severity(fact.kind) == severity)
         };
         if is(Severity::Fatal, Proof::Proven) {
-            Verdict::Unsound
+            Soundness::Unsound
         } else if is(Severity::Fatal, Proof::Undecided) {
-            Verdict::Undecided
+            Soundness::Undecided
         } else if is(Severity::Flaw, Proof::Proven) {
-            Verdict::Flawed
+            Soundness::Flawed
         } else if is(Severity::Flaw, Proof::Undecided) {
-            Verdict::Undecided
+            Soundness::Undecided
         } else {
-            Verdict::Complete
+            Soundness::Complete
         }
     }
 
@@ -358,35 +358,38 @@ mod tests {
         let fact = |kind, proof| Fact::of_all(kind, proof);
         use Proof::{Proven, Refuted, Undecided};
         for (facts, verdict) in [
-            (vec![], Verdict::Complete),
+            (vec![], Soundness::Complete),
             (
                 vec![fact(FactKind::LastMoveDual, Proven)],
-                Verdict::Complete,
+                Soundness::Complete,
             ),
-            (vec![fact(FactKind::Cook, Refuted)], Verdict::Complete),
-            (vec![fact(FactKind::Detour, Proven)], Verdict::Flawed),
-            (vec![fact(FactKind::Detour, Undecided)], Verdict::Undecided),
-            (vec![fact(FactKind::Cook, Undecided)], Verdict::Undecided),
+            (vec![fact(FactKind::Cook, Refuted)], Soundness::Complete),
+            (vec![fact(FactKind::Detour, Proven)], Soundness::Flawed),
+            (
+                vec![fact(FactKind::Detour, Undecided)],
+                Soundness::Undecided,
+            ),
+            (vec![fact(FactKind::Cook, Undecided)], Soundness::Undecided),
             (
                 vec![
                     fact(FactKind::Cook, Undecided),
                     fact(FactKind::Detour, Proven),
                 ],
-                Verdict::Undecided,
+                Soundness::Undecided,
             ),
             (
                 vec![
                     fact(FactKind::Detour, Undecided),
                     fact(FactKind::Detour, Proven),
                 ],
-                Verdict::Flawed,
+                Soundness::Flawed,
             ),
             (
                 vec![
                     fact(FactKind::Cook, Undecided),
                     fact(FactKind::Cook, Proven),
                 ],
-                Verdict::Unsound,
+                Soundness::Unsound,
             ),
         ] {
             assert_eq!(profile.verdict(&facts), verdict, "{facts:?}");

@@ -1,15 +1,16 @@
-//! What a check is told and what it answers.
+//! The options of a check and its report.
 
 use crate::fact::{Fact, Proof};
-use crate::profile::{Profile, Verdict};
+use crate::profile::{Profile, Soundness};
 use kemuri_core::Move;
 use kemuri_solver::{Futile, Mate};
 use std::time::Duration;
 
-/// How a problem is to be checked.
+/// How a problem is checked.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// What counts for how much, and what is looked for.
+#[non_exhaustive]
+pub struct CheckOptions {
+    /// How bad each class of facts is, and what is looked for.
     pub profile: Profile,
     /// The interpositions that do not count.
     pub futile: Futile,
@@ -17,31 +18,52 @@ pub struct Settings {
     pub refutations: bool,
 }
 
+impl CheckOptions {
+    /// Returns the same options with another profile.
+    pub fn with_profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Returns the same options with another rule of futile interpositions.
+    pub fn with_futile(self, futile: Futile) -> Self {
+        Self { futile, ..self }
+    }
+
+    /// Returns the same options with or without refutations.
+    pub fn with_refutations(self, refutations: bool) -> Self {
+        Self {
+            refutations,
+            ..self
+        }
+    }
+}
+
 /// What the author says of his problem.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Author<'a> {
     /// His line, right or wrong.
     pub line: Option<&'a [Move]>,
-    /// The ply after that line at which he has what is no legal move.
-    pub broken: Option<usize>,
-    /// How long it is.
+    /// The ply after that line at which his move is illegal.
+    pub illegal_ply: Option<usize>,
+    /// The length that he names.
     pub length: Option<u32>,
 }
 
-/// What is known of a problem.
+/// What a check found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// The verdict under the profile.
-    pub verdict: Verdict,
-    /// Our answer, if there is a mate.
+    pub verdict: Soundness,
+    /// The shortest mate that was found, if there is one.
     pub answer: Option<Mate>,
-    /// The line whose alternatives were examined: the author's if it is one, else
-    /// ours. Empty if there is none.
+    /// The line whose alternatives were examined: the author's if it mates, else
+    /// one that was chosen. Empty if there is none.
     pub main_line: Vec<Move>,
     /// Whether that is the author's.
     pub by_author: bool,
-    /// Whether the author, who does not say, may have meant another line, which
-    /// was not examined: what is fatal in this one proves nothing then.
+    /// Whether the author may have meant another line, which was not examined.
+    /// What is fatal in this line then proves nothing.
     pub in_doubt: bool,
     /// All facts, in the order of their plies.
     pub facts: Vec<Fact>,
@@ -52,22 +74,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// Gives the verdict that the facts have under a profile.
+    /// Sets the verdict that the facts have under a profile.
     pub fn judge(&mut self, profile: &Profile) {
         self.verdict = match profile.verdict(&self.facts) {
-            Verdict::Unsound if self.in_doubt => Verdict::Undecided,
+            Soundness::Unsound if self.in_doubt => Soundness::Undecided,
             verdict => verdict,
         };
     }
 
-    /// The facts that are so, or might be.
+    /// Returns the facts that are proven or undecided.
     pub fn findings(&self) -> impl Iterator<Item = &Fact> {
         self.facts
             .iter()
             .filter(|fact| fact.proof != Proof::Refuted)
     }
 
-    /// How many other checks were examined and do not mate.
+    /// Returns how many other checks were examined and do not mate.
     pub fn refuted(&self) -> usize {
         self.facts.len() - self.findings().count()
     }

@@ -5,11 +5,11 @@ use crate::{Lang, diagram, quote, tr};
 use kemuri_core::{Move, Piece, Problem, notation};
 use kemuri_formats::RecordErrorKind;
 use kemuri_judge::batch::CheckedProblem;
-use kemuri_judge::duplicates::Likeness;
+use kemuri_judge::duplicates::DuplicateKind;
 use kemuri_judge::profile::Wanted;
-use kemuri_judge::suggest::Repair;
+use kemuri_judge::repair::Repair;
 use kemuri_judge::{
-    Edit, Fact, FactDetail, FactKind, Profile, ProfileError, Proof, Severity, Verdict,
+    Fact, FactDetail, FactKind, PieceChange, Profile, ProfileError, Proof, Severity, Soundness,
 };
 
 /// What players call a class of facts.
@@ -50,12 +50,12 @@ pub fn kind_title(lang: Lang, kind: FactKind) -> String {
 }
 
 /// What players call a verdict.
-pub fn verdict(lang: Lang, verdict: Verdict) -> String {
+pub fn verdict(lang: Lang, verdict: Soundness) -> String {
     match verdict {
-        Verdict::Complete => tr!(lang, "judge-verdict-complete"),
-        Verdict::Flawed => tr!(lang, "judge-verdict-flawed"),
-        Verdict::Unsound => tr!(lang, "judge-verdict-unsound"),
-        Verdict::Undecided => tr!(lang, "judge-verdict-undecided"),
+        Soundness::Complete => tr!(lang, "judge-verdict-complete"),
+        Soundness::Flawed => tr!(lang, "judge-verdict-flawed"),
+        Soundness::Unsound => tr!(lang, "judge-verdict-unsound"),
+        Soundness::Undecided => tr!(lang, "judge-verdict-undecided"),
     }
 }
 
@@ -230,7 +230,7 @@ fn whole_sentence(lang: Lang, name: String, context: &FactContext<'_>) -> String
                 square = square
             )
         }
-        (FactKind::LengthDiffers, FactDetail::Said(said)) => {
+        (FactKind::LengthDiffers, FactDetail::StatedLength(said)) => {
             let length = fact.length.unwrap_or(0);
             tr!(
                 lang,
@@ -240,18 +240,18 @@ fn whole_sentence(lang: Lang, name: String, context: &FactContext<'_>) -> String
                 length = length
             )
         }
-        (FactKind::Duplicate, FactDetail::Earlier(_, likeness)) => {
+        (FactKind::Duplicate, FactDetail::Earlier { kind, .. }) => {
             let earlier = quote(context.earlier.unwrap_or_default());
-            duplicate(lang, name, likeness, earlier)
+            duplicate(lang, name, kind, earlier)
         }
         _ => name,
     }
 }
 
-fn duplicate(lang: Lang, name: String, likeness: Likeness, earlier: String) -> String {
-    match likeness {
-        Likeness::Same => tr!(lang, "judge-duplicate-same", name = name, earlier = earlier),
-        Likeness::Mirrored => {
+fn duplicate(lang: Lang, name: String, kind: DuplicateKind, earlier: String) -> String {
+    match kind {
+        DuplicateKind::Same => tr!(lang, "judge-duplicate-same", name = name, earlier = earlier),
+        DuplicateKind::Mirrored => {
             tr!(
                 lang,
                 "judge-duplicate-mirrored",
@@ -259,7 +259,7 @@ fn duplicate(lang: Lang, name: String, likeness: Likeness, earlier: String) -> S
                 earlier = earlier
             )
         }
-        Likeness::Shifted => {
+        DuplicateKind::Shifted => {
             tr!(
                 lang,
                 "judge-duplicate-shifted",
@@ -267,7 +267,7 @@ fn duplicate(lang: Lang, name: String, likeness: Likeness, earlier: String) -> S
                 earlier = earlier
             )
         }
-        Likeness::MirroredAndShifted => {
+        DuplicateKind::MirroredAndShifted => {
             tr!(
                 lang,
                 "judge-duplicate-mirrored-and-shifted",
@@ -348,8 +348,8 @@ pub fn repair(lang: Lang, repair: &Repair) -> String {
         false => tr!(lang, "judge-defender"),
     };
     let name = |piece: Piece| lang.piece(piece.piece_type());
-    let change = match repair.edit {
-        Edit::Remove { square, piece } => {
+    let change = match repair.change {
+        PieceChange::Remove { square, piece } => {
             let (square, side) = (lang.square(square), side(piece));
             tr!(
                 lang,
@@ -359,7 +359,7 @@ pub fn repair(lang: Lang, repair: &Repair) -> String {
                 piece = name(piece)
             )
         }
-        Edit::Move { from, to, piece } => {
+        PieceChange::Move { from, to, piece } => {
             let (from, to, side) = (lang.square(from), lang.square(to), side(piece));
             tr!(
                 lang,
@@ -370,7 +370,7 @@ pub fn repair(lang: Lang, repair: &Repair) -> String {
                 piece = name(piece)
             )
         }
-        Edit::Add { square, piece } => {
+        PieceChange::Add { square, piece } => {
             let (square, side) = (lang.square(square), side(piece));
             tr!(
                 lang,

@@ -7,7 +7,7 @@ use crate::text::Text;
 use askama::Template;
 use kemuri_core::{Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
-use kemuri_judge::Verdict;
+use kemuri_judge::Soundness;
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 use kemuri_text::judge;
 
@@ -95,7 +95,7 @@ impl<'a> ReportContent<'a> {
 impl<'a> ProblemContent<'a> {
     fn new(checked: &'a CheckedProblem, options: &BatchOptions, text: Text) -> Self {
         let (lang, report) = (text.0, &checked.report);
-        let (profile, refutations) = (&options.settings.profile, options.settings.refutations);
+        let (profile, refutations) = (&options.check.profile, options.check.refutations);
         let answer = report.answer.as_ref();
         let main_line = (!report.main_line.is_empty()).then(|| {
             let head = text.main_line(report.by_author);
@@ -150,7 +150,7 @@ impl<'a> ProblemContent<'a> {
 
 /// How many problems got which verdict.
 fn totals(all: &[CheckedProblem], text: Text) -> String {
-    let counts = Verdict::ALL.map(|verdict| {
+    let counts = Soundness::ALL.map(|verdict| {
         let of_it = all
             .iter()
             .filter(|checked| checked.report.verdict == verdict);

@@ -15,10 +15,10 @@ use document::ReportContent;
 use kemuri_core::Budget;
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::batch::{
-    Batch, BatchError, BatchEvent, BatchOptions, CheckedProblem, ResumeFile, Summary,
+    Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem, ResumeFile,
 };
 use kemuri_judge::json::CheckDocument;
-use kemuri_judge::{FactKind, Profile, Settings, Verdict};
+use kemuri_judge::{CheckOptions, FactKind, Profile, Soundness};
 use kemuri_runstore::AtomicFile;
 use std::cell::Cell;
 use std::fs;
@@ -109,11 +109,10 @@ fn batch_options(args: &CheckArgs, text: Text, stop: &Stop) -> Result<BatchOptio
         }
     };
     let mut options = BatchOptions::default();
-    options.settings = Settings {
-        profile,
-        futile: args.futile,
-        refutations: args.verbose,
-    };
+    options.check = CheckOptions::default()
+        .with_profile(profile)
+        .with_futile(args.futile)
+        .with_refutations(args.verbose);
     options.profile_name = name;
     options.budget = Budget::until_stopped(stop.flag())
         .with_time(args.time)
@@ -167,7 +166,7 @@ fn check_all(
     batch: Batch<'_>,
     items: impl Iterator<Item = Result<ProblemEntry, InputError>>,
     output: &mut Output<'_>,
-) -> Result<(Summary, Status), BatchError<io::Error>> {
+) -> Result<(BatchSummary, Status), BatchError<io::Error>> {
     let text = output.text;
     let bad_input = Cell::new(false);
     let entries = items.filter_map(|item| {
@@ -191,7 +190,7 @@ fn check_all(
     });
     line.clear();
     let summary = result?;
-    let open = summary.count(Verdict::Unsound) + summary.count(Verdict::Undecided);
+    let open = summary.count(Soundness::Unsound) + summary.count(Soundness::Undecided);
     let status = Status {
         unknown: open > 0,
         bad_input: bad_input.get(),
@@ -232,10 +231,10 @@ impl Output<'_> {
     }
 
     /// Prints how many problems got which verdict.
-    fn print_summary(&mut self, summary: &Summary) -> io::Result<()> {
+    fn print_summary(&mut self, summary: &BatchSummary) -> io::Result<()> {
         let known = summary.known();
         if !self.args.json && (!self.single || known > 0) {
-            let counts = Verdict::ALL.map(|verdict| (verdict, summary.count(verdict)));
+            let counts = Soundness::ALL.map(|verdict| (verdict, summary.count(verdict)));
             writeln!(self.out, "{}", self.text.check_summary(&counts, known))?;
             let kinds: Vec<(FactKind, usize)> = summary.kinds().collect();
             for line in self.text.check_classes(&kinds) {
@@ -251,7 +250,7 @@ impl Output<'_> {
             return true;
         };
         let content = ReportContent::new(&self.kept, self.options, self.text);
-        let profile = &self.options.settings.profile;
+        let profile = &self.options.check.profile;
         let content = match format {
             ReportFormat::Html => document::html(&content).map_err(io::Error::from),
             ReportFormat::Markdown => document::markdown(&content).map_err(io::Error::from),

@@ -30,7 +30,7 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, text: Text) -> Str
     if report.in_doubt {
         out += &format!("{}\n", text.in_doubt());
     }
-    let findings = judge::findings(lang, checked, &options.settings.profile);
+    let findings = judge::findings(lang, checked, &options.check.profile);
     if !findings.is_empty() {
         out.push('\n');
     }
@@ -38,7 +38,7 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, text: Text) -> Str
         out += &format!("{finding}\n");
     }
     out += &format!("\n{}\n", text.examined(report));
-    if options.settings.refutations {
+    if options.check.refutations {
         for sentence in judge::refuted(lang, checked) {
             out += &format!("  {sentence}\n");
         }

@@ -3,7 +3,7 @@
 use super::{Text, quote};
 use crate::units;
 use kemuri_core::{Phase, Progress};
-use kemuri_judge::{FactKind, ProfileError, Report, Verdict};
+use kemuri_judge::{FactKind, ProfileError, Report, Soundness};
 use kemuri_runstore::JournalError;
 use kemuri_text::{judge, tr};
 use std::io;
@@ -168,7 +168,7 @@ impl Text {
     }
 
     /// How many problems got which verdict.
-    pub fn check_summary(self, counts: &[(Verdict, usize)], skipped: usize) -> String {
+    pub fn check_summary(self, counts: &[(Soundness, usize)], skipped: usize) -> String {
         let total: usize = counts.iter().map(|(_, n)| n).sum();
         let words = counts.iter().map(|&(verdict, count)| {
             let verdict = judge::verdict(self.0, verdict);

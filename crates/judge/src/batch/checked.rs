@@ -1,7 +1,7 @@
 //! A problem that was checked.
 
-use crate::duplicates::Likeness;
-use crate::suggest::Repair;
+use crate::duplicates::DuplicateKind;
+use crate::repair::Repair;
 use crate::{Author, Fact, FactKind, Report};
 use kemuri_core::Move;
 use kemuri_formats::{Expected, ProblemEntry};
@@ -28,8 +28,8 @@ pub struct EarlierProblem {
     pub number: usize,
     /// Its name.
     pub name: String,
-    /// In what they are alike.
-    pub likeness: Likeness,
+    /// How they are alike.
+    pub kind: DuplicateKind,
 }
 
 impl<'a> Author<'a> {
@@ -38,7 +38,7 @@ impl<'a> Author<'a> {
     pub fn of_entry(entry: &'a ProblemEntry) -> Self {
         Self {
             line: entry.solution.as_deref(),
-            broken: entry.solution_error.as_ref().map(|error| error.ply),
+            illegal_ply: entry.solution_error.as_ref().map(|error| error.ply),
             length: match entry.expected {
                 Expected::Mate(length) => Some(length),
                 _ => None,

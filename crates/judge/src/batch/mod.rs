@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use kemuri_formats::ProblemEntry;
-//! use kemuri_judge::Verdict;
+//! use kemuri_judge::Soundness;
 //! use kemuri_judge::batch::{Batch, BatchEvent, BatchOptions};
 //!
 //! let problems = ["8k/9/8P/9/9/9/9/9/9 b G 1", "8k/9/9/9/9/9/9/9/9 b P 1"];
@@ -21,8 +21,8 @@
 //!     }
 //!     Ok::<(), std::convert::Infallible>(())
 //! })?;
-//! assert_eq!(verdicts, [Verdict::Complete, Verdict::Unsound]);
-//! assert_eq!(summary.count(Verdict::Unsound), 1);
+//! assert_eq!(verdicts, [Soundness::Complete, Soundness::Unsound]);
+//! assert_eq!(summary.count(Soundness::Unsound), 1);
 //! # Ok::<(), kemuri_judge::batch::BatchError<std::convert::Infallible>>(())
 //! ```
 
@@ -35,10 +35,10 @@ mod workers;
 pub use checked::{CheckedProblem, EarlierProblem};
 #[cfg(feature = "serde")]
 pub use resume::ResumeFile;
-pub use summary::Summary;
+pub use summary::BatchSummary;
 
 use crate::duplicates::Duplicates;
-use crate::{Fact, FactDetail, FactKind, Proof, Settings, Verdict};
+use crate::{CheckOptions, Fact, FactDetail, FactKind, Proof, Soundness};
 use kemuri_core::{Budget, Progress};
 use kemuri_formats::ProblemEntry;
 use kemuri_runstore::FileError;
@@ -50,7 +50,7 @@ use workers::{Message, NumberedEntry};
 #[non_exhaustive]
 pub struct BatchOptions {
     /// How each problem is checked.
-    pub settings: Settings,
+    pub check: CheckOptions,
     /// The name of the profile in results.
     pub profile_name: String,
     /// What each problem may cost. Its stop flag ends the batch.
@@ -79,7 +79,7 @@ pub enum BatchEvent<'a> {
         /// The problem.
         entry: &'a ProblemEntry,
         /// The verdict of that run.
-        verdict: Verdict,
+        verdict: Soundness,
     },
     /// A problem was checked. These events come in the order of the problems.
     Checked(Box<CheckedProblem>),
@@ -110,7 +110,7 @@ pub struct Batch<'a> {
     handed_out: usize,
     #[cfg(feature = "serde")]
     resume: Option<ResumeFile>,
-    summary: Summary,
+    summary: BatchSummary,
 }
 
 impl<'a> Batch<'a> {
@@ -123,7 +123,7 @@ impl<'a> Batch<'a> {
             handed_out: 0,
             #[cfg(feature = "serde")]
             resume: None,
-            summary: Summary::default(),
+            summary: BatchSummary::default(),
         }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Batch<'a> {
         mut self,
         entries: impl IntoIterator<Item = ProblemEntry>,
         mut on_event: impl FnMut(BatchEvent<'_>) -> Result<(), E>,
-    ) -> Result<Summary, BatchError<E>> {
+    ) -> Result<BatchSummary, BatchError<E>> {
         let mut entries = entries.into_iter();
         let options = self.options;
         workers::with_workers::<BatchError<E>>(options, |workers| {
@@ -202,23 +202,23 @@ impl<'a> Batch<'a> {
     }
 
     #[cfg(feature = "serde")]
-    fn known(&self, entry: &ProblemEntry) -> Option<Verdict> {
+    fn known(&self, entry: &ProblemEntry) -> Option<Soundness> {
         self.resume.as_ref()?.verdict(entry)
     }
 
     #[cfg(not(feature = "serde"))]
-    fn known(&self, _: &ProblemEntry) -> Option<Verdict> {
+    fn known(&self, _: &ProblemEntry) -> Option<Soundness> {
         None
     }
 
     /// Compares a problem with those before it.
     fn compare(&mut self, entry: &ProblemEntry) -> Option<EarlierProblem> {
         self.names.push(checked::name(entry));
-        let (number, likeness) = self.duplicates.add(&entry.problem)?;
+        let (number, kind) = self.duplicates.add(&entry.problem)?;
         Some(EarlierProblem {
             number,
             name: self.names.get(number)?.clone(),
-            likeness,
+            kind,
         })
     }
 
@@ -230,11 +230,14 @@ impl<'a> Batch<'a> {
     ) -> Result<(), BatchError<E>> {
         if let Some(earlier) = &checked.earlier {
             let fact = Fact {
-                detail: FactDetail::Earlier(earlier.number, earlier.likeness),
+                detail: FactDetail::Earlier {
+                    number: earlier.number,
+                    kind: earlier.kind,
+                },
                 ..Fact::of_all(FactKind::Duplicate, Proof::Proven)
             };
             checked.report.facts.insert(0, fact);
-            checked.report.judge(&self.options.settings.profile);
+            checked.report.judge(&self.options.check.profile);
         }
         self.summary.add(&checked.report);
         #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 
 use super::{BatchOptions, CheckedProblem};
 use crate::json::CheckDocument;
-use crate::{Author, Verdict};
+use crate::{Author, Soundness};
 use kemuri_formats::ProblemEntry;
 use kemuri_runstore::{FileError, Journal, JournalError, LineFormat, file_error};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ const FORMAT: LineFormat<'_> = LineFormat {
 pub struct ResumeFile {
     path: PathBuf,
     journal: Journal,
-    decided: HashMap<ProblemKey, Verdict>,
+    decided: HashMap<ProblemKey, Soundness>,
 }
 
 /// What a problem is recognised by: its name, its position and what its author
@@ -47,12 +47,12 @@ struct EarlierResult {
 impl EarlierResult {
     /// The verdict, if it was decided by the same profile and the same rule of
     /// futile interpositions.
-    fn decided(&self, options: &BatchOptions) -> Option<Verdict> {
+    fn decided(&self, options: &BatchOptions) -> Option<Soundness> {
         let is_same =
-            self.profile == options.profile_name && self.futile == options.settings.futile.name();
-        let mut verdicts = Verdict::ALL.into_iter();
+            self.profile == options.profile_name && self.futile == options.check.futile.name();
+        let mut verdicts = Soundness::ALL.into_iter();
         let verdict = verdicts.find(|verdict| verdict.name() == self.verdict)?;
-        (is_same && verdict != Verdict::Undecided).then_some(verdict)
+        (is_same && verdict != Soundness::Undecided).then_some(verdict)
     }
 }
 
@@ -79,7 +79,7 @@ impl ResumeFile {
     }
 
     /// Returns the verdict on a problem that is decided.
-    pub fn verdict(&self, entry: &ProblemEntry) -> Option<Verdict> {
+    pub fn verdict(&self, entry: &ProblemEntry) -> Option<Soundness> {
         self.decided.get(&ProblemKey::of_entry(entry)).copied()
     }
 

@@ -1,20 +1,20 @@
 //! How many problems of a batch got which verdict.
 
-use crate::{FactKind, Report, Verdict};
+use crate::{FactKind, Report, Soundness};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many problems of a batch got which verdict, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    verdicts: BTreeMap<Verdict, usize>,
+pub struct BatchSummary {
+    verdicts: BTreeMap<Soundness, usize>,
     known: usize,
     kinds: BTreeMap<FactKind, usize>,
 }
 
-impl Summary {
+impl BatchSummary {
     /// Returns how many problems have this verdict, with those that an earlier
     /// run had decided.
-    pub fn count(&self, verdict: Verdict) -> usize {
+    pub fn count(&self, verdict: Soundness) -> usize {
         self.verdicts.get(&verdict).copied().unwrap_or(0)
     }
 
@@ -29,7 +29,7 @@ impl Summary {
         self.kinds.iter().map(|(kind, count)| (*kind, *count))
     }
 
-    pub(super) fn add_known(&mut self, verdict: Verdict) {
+    pub(super) fn add_known(&mut self, verdict: Soundness) {
         *self.verdicts.entry(verdict).or_default() += 1;
         self.known += 1;
     }

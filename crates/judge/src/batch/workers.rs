@@ -5,8 +5,8 @@
 //! threads there are.
 
 use super::{BatchOptions, CheckedProblem, EarlierProblem};
-use crate::suggest::suggest;
-use crate::{Author, Judge, Verdict};
+use crate::repair::suggest;
+use crate::{Author, Judge, Soundness};
 use kemuri_core::Progress;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::{Options, SolverError};
@@ -149,7 +149,7 @@ fn check(
     task: NumberedEntry,
     send: &Sender<Message>,
 ) -> CheckedProblem {
-    let (entry, settings) = (task.entry, &options.settings);
+    let (entry, check) = (task.entry, &options.check);
     let name: Arc<str> = entry.id.clone().unwrap_or_default().into();
     let mut on_progress = |progress: &Progress| {
         let (name, progress) = (Arc::clone(&name), progress.clone());
@@ -158,11 +158,11 @@ fn check(
     };
     let (problem, author) = (&entry.problem, Author::of_entry(&entry));
     let budget = options.budget.renewed();
-    let report = judge.check(problem, author, settings, &budget, &mut on_progress);
-    let is_incomplete = matches!(report.verdict, Verdict::Flawed | Verdict::Unsound);
+    let report = judge.check(problem, author, check, &budget, &mut on_progress);
+    let is_incomplete = matches!(report.verdict, Soundness::Flawed | Soundness::Unsound);
     let repairs = (options.suggest && is_incomplete).then(|| {
         let budget = options.budget.renewed();
-        suggest(judge, problem, &report, settings, &budget, &mut on_progress)
+        suggest(judge, problem, &report, check, &budget, &mut on_progress)
     });
     CheckedProblem {
         number: task.number,

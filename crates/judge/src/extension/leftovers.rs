@@ -1,35 +1,34 @@
-//! Whether shortest play leaves the attacker nothing in hand.
+//! Decides whether best play leaves the attacker nothing in hand.
 //!
-//! The defender likes it so, for then his defence is as good as the main line;
-//! the attacker, where he has several shortest mates, chooses one that leaves
-//! something. Both play shortest mates and longest defences only, so the tree
-//! is small, but as deep as the mate: it is walked with a stack of its own, and
-//! no more than so many positions are remembered.
+//! The defender aims at nothing left, since his defence then equals the main line;
+//! the attacker aims at something left. Both play only shortest mates and longest
+//! defences, so the tree is small, but as deep as the mate: the walk uses its own
+//! stack and a bounded table of positions.
 
 use super::ExtensionCheck;
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Hand, Move};
 use std::collections::HashMap;
 
-/// For so many nodes of a question one position may be compared.
+/// Nodes of a question for each position that may be compared.
 const NODES_PER_COMPARISON: u64 = 4;
-/// Positions that are remembered at most, whatever the nodes: a few megabytes.
-const MOST_COMPARED: u64 = 1 << 17;
+/// Positions in the table at most: a few megabytes.
+const MAX_COMPARED: u64 = 1 << 17;
 
-/// Compares equally long defences by what they leave in hand.
+/// Finds out what equally long defences leave in hand.
 pub(super) struct Leftovers<'j, 'q, 'a> {
     check: &'j mut ExtensionCheck<'q, 'a>,
     seen: HashMap<(u64, Hand), bool>,
     most: usize,
 }
 
-/// A position on the way.
+/// A position on the stack.
 struct Node {
-    name: (u64, Hand),
+    key: (u64, Hand),
     /// The plies of its mate.
     length: u16,
     attacks: bool,
-    /// The moves that are still to be tried, the last one first.
+    /// The moves to try, the last one first.
     moves: Vec<Move>,
 }
 
@@ -45,7 +44,7 @@ impl Node {
         }
         moves.reverse();
         Self {
-            name: name(board),
+            key: key(board),
             length,
             attacks,
             moves,
@@ -53,14 +52,14 @@ impl Node {
     }
 }
 
-fn name(board: &Board) -> (u64, Hand) {
+fn key(board: &Board) -> (u64, Hand) {
     (board.key(), board.attacker_hand())
 }
 
 impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
-    /// Comparisons for which `check` is asked, within `nodes` for each question.
+    /// Takes `nodes` for each question to `check`.
     pub(super) fn new(check: &'j mut ExtensionCheck<'q, 'a>, nodes: u64) -> Self {
-        let most = (nodes / NODES_PER_COMPARISON).min(MOST_COMPARED);
+        let most = (nodes / NODES_PER_COMPARISON).min(MAX_COMPARED);
         Self {
             check,
             seen: HashMap::new(),
@@ -68,9 +67,14 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
         }
     }
 
-    /// Of the position after `mv`, a mate in exactly `length` plies; nothing if
-    /// it cannot be told.
-    pub(super) fn none_after(&mut self, board: &mut Board, mv: Move, length: u16) -> Option<bool> {
+    /// Decides the position after `mv`, a mate in exactly `length` plies; `None` if
+    /// the nodes do not suffice.
+    pub(super) fn nothing_left_after(
+        &mut self,
+        board: &mut Board,
+        mv: Move,
+        length: u16,
+    ) -> Option<bool> {
         let mut played = vec![(mv, board.make(mv))];
         let clean = self.walk(board, length, &mut played);
         for (mv, undo) in played.into_iter().rev() {
@@ -79,8 +83,8 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
         clean
     }
 
-    /// The same of the position on the board. The moves in `played` led to it;
-    /// those that are still on the board in the end are there too.
+    /// Decides the position on the board. The moves in `played` led to it; in the
+    /// end those that are still played are there.
     fn walk(
         &mut self,
         board: &mut Board,
@@ -109,20 +113,20 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
                 self.enter(board, left, &mut stack)?
             } else {
                 let value = settled.unwrap_or(top.attacks);
-                self.seen.insert(top.name, value);
+                self.seen.insert(top.key, value);
                 stack.pop();
                 Some(value)
             };
         }
     }
 
-    /// What is known of the position on the board at once; if nothing is, it is
+    /// Returns what is known about the position on the board. If nothing is, it is
     /// put on the stack, unless there are too many positions already.
     fn enter(&self, board: &mut Board, length: u16, stack: &mut Vec<Node>) -> Option<Option<bool>> {
         if length == 0 {
             return Some(Some(board.attacker_hand().is_empty()));
         }
-        let known = self.seen.get(&name(board)).copied();
+        let known = self.seen.get(&key(board)).copied();
         if known.is_none() {
             if self.seen.len() + stack.len() >= self.most {
                 return None;
@@ -132,8 +136,8 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
         Some(known)
     }
 
-    /// The next of the attacker's shortest mates or the defender's longest
-    /// defences, if there is another; nothing if it cannot be told.
+    /// Returns the next of the attacker's shortest mates or the defender's longest
+    /// defences; `None` if the nodes do not suffice.
     fn next_best(&mut self, board: &mut Board, node: &mut Node) -> Option<Option<Move>> {
         while let Some(mv) = node.moves.pop() {
             let best = if node.attacks {

@@ -1,7 +1,7 @@
-//! Whether a sound problem stays sound with one ply put before it.
+//! Decides whether a sound problem is still sound with one more ply before it.
 //!
-//! This is what working backwards asks of millions of candidates; a
-//! [`Judge`](crate::Judge) checks one problem as a whole.
+//! Retro-composition needs this for millions of candidates; a
+//! [`Judge`](crate::Judge) checks a whole problem.
 //!
 //! A candidate extends a problem that is sound already, so only what is new has
 //! to be proven. The attacker's new move must be the only one that mates: every
@@ -16,7 +16,7 @@ use kemuri_core::{Board, Move};
 use kemuri_solver::{Answer, Questions};
 use leftovers::Leftovers;
 
-/// What became of a candidate.
+/// The decision on a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Decision {
@@ -30,7 +30,7 @@ pub enum Decision {
     Escape = 4,
     /// A defence lasts longer than the main line.
     Longer = 5,
-    /// Not decided within the nodes there were.
+    /// Not decided within the nodes.
     Open = 6,
 }
 
@@ -51,21 +51,21 @@ impl Decision {
     }
 }
 
-/// Nodes for the first glances at each alternative: a cook or an escape that is
-/// found at once makes the hard questions needless.
-const GLANCES: [u64; 3] = [20, 200, 2000];
+/// Nodes for each alternative in the first rounds: an easy cook or escape makes
+/// the hard searches unnecessary.
+const FIRST_ROUNDS: [u64; 3] = [20, 200, 2000];
 
-/// Asks the solver about candidates.
+/// Decides candidates with the solver.
 pub struct ExtensionCheck<'q, 'a> {
     questions: &'q mut Questions<'a>,
     /// Nodes for each question.
     nodes: u64,
-    /// The cook or the escape of an earlier candidate: its neighbours often have
-    /// the same, so it is asked first.
+    /// The cook or the escape of an earlier candidate. It is searched first, since
+    /// neighbours often have the same.
     decisive: Move,
 }
 
-/// The answers to the same question about several moves.
+/// What is known about several moves.
 enum Alternatives {
     /// One of them mates (asked of checks) or escapes (asked of replies).
     Found,
@@ -76,7 +76,7 @@ enum Alternatives {
 }
 
 impl<'q, 'a> ExtensionCheck<'q, 'a> {
-    /// Prepares to spend up to `nodes` on each question.
+    /// Takes up to `nodes` for each question.
     pub fn new(questions: &'q mut Questions<'a>, nodes: u64) -> Self {
         Self {
             questions,
@@ -85,7 +85,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         }
     }
 
-    /// Whether `main` is the only check in `board` that mates.
+    /// Decides whether `main` is the only check in `board` that mates.
     pub fn only_mating_check(&mut self, board: &mut Board, main: Move) -> Decision {
         let mut others = Vec::new();
         board.each_check(&board.king_lines(), |mv| others.push(mv));
@@ -97,7 +97,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         }
     }
 
-    /// Whether no defence in `board` is better than `main`, after which the
+    /// Decides whether no defence in `board` is better than `main`, after which the
     /// attacker mates in `length` plies and has nothing left.
     pub fn best_defence(&mut self, board: &mut Board, main: Move, length: u16) -> Decision {
         let mut others = Vec::new();
@@ -132,7 +132,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         let nodes = self.nodes;
         let mut leftovers = Leftovers::new(self, nodes);
         for mv in equal {
-            match leftovers.none_after(board, mv, length) {
+            match leftovers.nothing_left_after(board, mv, length) {
                 Some(true) => return Decision::Equal,
                 Some(false) => {}
                 None => return Decision::Open,
@@ -141,8 +141,8 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         Decision::Sound
     }
 
-    /// Asks about the positions after `moves`, at a glance and then in
-    /// earnest, until one answer is `decisive`.
+    /// Searches the positions after `moves`, in rounds with more and more nodes,
+    /// until one answer is `decisive`.
     fn ask(
         &mut self,
         board: &mut Board,
@@ -154,8 +154,8 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
             open[..=first].rotate_right(1);
         }
-        let glances = GLANCES.into_iter().filter(|&nodes| nodes < self.nodes);
-        for nodes in glances.chain([self.nodes]) {
+        let rounds = FIRST_ROUNDS.into_iter().filter(|&nodes| nodes < self.nodes);
+        for nodes in rounds.chain([self.nodes]) {
             for mv in std::mem::take(&mut open) {
                 let undo = board.make(mv);
                 let answer = self.questions.mate_within(board, None, Some(nodes));
@@ -178,8 +178,8 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         }
     }
 
-    /// Whether there is a mate within `plies` after `mv`; nothing if that is not
-    /// decided.
+    /// Decides whether there is a mate within `plies` after `mv`; `None` if the nodes
+    /// do not suffice.
     pub(crate) fn mates_within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Option<bool> {
         let undo = board.make(mv);
         let answer = self

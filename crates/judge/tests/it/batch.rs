@@ -2,8 +2,10 @@
 
 use kemuri_core::Budget;
 use kemuri_formats::ProblemEntry;
-use kemuri_judge::batch::{Batch, BatchError, BatchEvent, BatchOptions, CheckedProblem, Summary};
-use kemuri_judge::{FactKind, Verdict};
+use kemuri_judge::batch::{
+    Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem,
+};
+use kemuri_judge::{FactKind, Soundness};
 use std::convert::Infallible;
 
 const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
@@ -35,7 +37,7 @@ fn options(threads: usize) -> BatchOptions {
 }
 
 /// Runs a batch and returns what it checked and what it passed over.
-fn run(batch: Batch<'_>) -> (Vec<CheckedProblem>, Vec<String>, Summary) {
+fn run(batch: Batch<'_>) -> (Vec<CheckedProblem>, Vec<String>, BatchSummary) {
     let (mut all, mut known) = (Vec::new(), Vec::new());
     let summary = batch.run(entries(), |event| {
         match event {
@@ -53,8 +55,8 @@ fn results_come_in_order_and_are_the_same_with_any_number_of_threads() {
     let numbers = |threads| {
         let (all, known, summary) = run(Batch::new(&options(threads)));
         assert!(known.is_empty());
-        assert_eq!(summary.count(Verdict::Complete), 2);
-        assert_eq!(summary.count(Verdict::Unsound), 2);
+        assert_eq!(summary.count(Soundness::Complete), 2);
+        assert_eq!(summary.count(Soundness::Unsound), 2);
         let kinds: Vec<_> = summary.kinds().collect();
         assert!(kinds.contains(&(FactKind::Cook, 1)), "{kinds:?}");
         assert!(kinds.contains(&(FactKind::Duplicate, 1)), "{kinds:?}");
@@ -85,7 +87,7 @@ fn a_batch_that_is_stopped_hands_nothing_out_any_more() {
         Ok::<(), Infallible>(())
     });
     assert_eq!(seen, 1);
-    assert_eq!(ended.unwrap().count(Verdict::Unsound), 1);
+    assert_eq!(ended.unwrap().count(Soundness::Unsound), 1);
 }
 
 #[test]
@@ -102,7 +104,7 @@ fn a_caller_who_fails_ends_the_batch() {
 #[test]
 fn an_empty_batch_is_done_at_once() {
     let summary = Batch::new(&options(3)).run([], |_| Ok::<(), Infallible>(()));
-    assert_eq!(summary.unwrap(), Summary::default());
+    assert_eq!(summary.unwrap(), BatchSummary::default());
 }
 
 #[cfg(feature = "serde")]

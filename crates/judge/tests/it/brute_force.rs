@@ -5,7 +5,7 @@
 
 use crate::brute::Case;
 use kemuri_core::Problem;
-use kemuri_judge::{Author, FactKind, Judge, Settings};
+use kemuri_judge::{Author, CheckOptions, FactKind, Judge};
 use kemuri_oracle::random::Rng;
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 use std::collections::BTreeMap;
@@ -100,10 +100,7 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind
     };
     let mut solver = Solver::new(options.clone()).unwrap();
     let mut judge = Judge::new(&options).unwrap();
-    let settings = Settings {
-        futile: Futile::None,
-        ..Settings::default()
-    };
+    let options = CheckOptions::default().with_futile(Futile::None);
     let mut tally: BTreeMap<FactKind, u32> = BTreeMap::new();
     let (mut problems, mut asked, mut silent) = (0, 0, 0);
     for seed in 0..positions {
@@ -114,7 +111,7 @@ fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind
             continue;
         }
         let budget = Budget::default().with_nodes(20_000);
-        let report = judge.check(&problem, Author::default(), &settings, &budget, &mut |_| ());
+        let report = judge.check(&problem, Author::default(), &options, &budget, &mut |_| ());
         let case = Case::new(&problem, report, CAP);
         let context = format!("{} seed {seed}", problem.to_sfen());
         let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

@@ -2,9 +2,10 @@
 
 use kemuri_core::{Move, Problem, Square};
 use kemuri_judge::duplicates::Duplicates;
-use kemuri_judge::suggest::suggest;
+use kemuri_judge::repair::suggest;
 use kemuri_judge::{
-    Author, Edit, Fact, FactDetail, FactKind, Judge, Profile, Proof, Report, Settings, Verdict,
+    Author, CheckOptions, Fact, FactDetail, FactKind, Judge, PieceChange, Profile, Proof, Report,
+    Soundness,
 };
 use kemuri_solver::{Budget, Options};
 
@@ -36,18 +37,18 @@ fn line(text: &str) -> Vec<Move> {
     moves.map(|mv| Move::from_usi(mv).unwrap()).collect()
 }
 
-fn check(sfen: &str, author: &str, settings: &Settings) -> Report {
-    check_within(sfen, author, settings, &Budget::default())
+fn check(sfen: &str, author: &str, options: &CheckOptions) -> Report {
+    check_within(sfen, author, options, &Budget::default())
 }
 
-fn check_within(sfen: &str, author: &str, settings: &Settings, budget: &Budget) -> Report {
+fn check_within(sfen: &str, author: &str, options: &CheckOptions, budget: &Budget) -> Report {
     let problem = Problem::from_sfen(sfen).unwrap();
     let line = line(author);
     let author = Author {
         line: (!line.is_empty()).then_some(&line),
         ..Author::default()
     };
-    judge().check(&problem, author, settings, budget, &mut |_| ())
+    judge().check(&problem, author, options, budget, &mut |_| ())
 }
 
 /// The findings of a check by name, each with its ply and its first move; what is
@@ -65,7 +66,7 @@ fn findings(report: &Report) -> Vec<String> {
 
 #[test]
 fn every_class_has_a_problem() {
-    use Verdict::{Complete, Flawed, Unsound};
+    use Soundness::{Complete, Flawed, Unsound};
     let far: Vec<String> = ["4d", "5e", "6f", "7g", "8h", "9i"]
         .map(|square| format!("distance-dual 1 B*{square}"))
         .into();
@@ -149,7 +150,7 @@ fn every_class_has_a_problem() {
             &["cook 1 G*2b"],
         ),
     ] {
-        let report = check(sfen, "", &Settings::default());
+        let report = check(sfen, "", &CheckOptions::default());
         assert_eq!(findings(&report), expected, "{sfen}");
         assert_eq!(report.verdict, verdict, "{sfen}");
         assert!(!report.by_author);
@@ -158,9 +159,9 @@ fn every_class_has_a_problem() {
 
 #[test]
 fn the_authors_line_is_the_main_line_if_it_is_one() {
-    let right = check(COMPLETE, "3c3b+ 2a1a 3b2b", &Settings::default());
+    let right = check(COMPLETE, "3c3b+ 2a1a 3b2b", &CheckOptions::default());
     assert!(right.by_author);
-    assert_eq!(right.verdict, Verdict::Complete);
+    assert_eq!(right.verdict, Soundness::Complete);
     for (sfen, author, expected) in [
         (COMPLETE, "3c3b+ 2a2b", "line-illegal 2 2a2b"),
         (COMPLETE, "3c3b", "line-illegal 1 3c3b"),
@@ -186,10 +187,10 @@ fn the_authors_line_is_the_main_line_if_it_is_one() {
         (NO_MATE, "P*1b 1a1b", "line-no-mate 3 "),
         (NO_MATE, "P*1b 1a2b", "no-mate 2 1a1b"),
     ] {
-        let report = check(sfen, author, &Settings::default());
+        let report = check(sfen, author, &CheckOptions::default());
         let all = findings(&report);
         assert!(all.contains(&expected.to_string()), "{author}: {all:?}");
-        assert_ne!(report.verdict, Verdict::Complete, "{author}");
+        assert_ne!(report.verdict, Soundness::Complete, "{author}");
         assert_eq!(
             report.by_author,
             !expected.contains("line-") && sfen != NO_MATE
@@ -201,7 +202,7 @@ fn the_authors_line_is_the_main_line_if_it_is_one() {
 fn a_length_that_is_said_must_be_right() {
     let problem = Problem::from_sfen(COMPLETE).unwrap();
     let right = line("3c3b+ 2a1a 3b2b");
-    for (length, verdict) in [(3, Verdict::Complete), (5, Verdict::Flawed)] {
+    for (length, verdict) in [(3, Soundness::Complete), (5, Soundness::Flawed)] {
         for line in [None, Some(&right[..])] {
             let author = Author {
                 line,
@@ -211,7 +212,7 @@ fn a_length_that_is_said_must_be_right() {
             let report = judge().check(
                 &problem,
                 author,
-                &Settings::default(),
+                &CheckOptions::default(),
                 &Budget::default(),
                 &mut |_| (),
             );
@@ -226,7 +227,7 @@ fn a_length_that_is_said_must_be_right() {
 fn a_line_is_not_called_wrong_because_a_limit_came_first() {
     for nodes in (1..40).chain([100, 1_000, 100_000]) {
         let budget = Budget::default().with_nodes(nodes);
-        let report = check_within(FAR_ROOK, "R*3a", &Settings::default(), &budget);
+        let report = check_within(FAR_ROOK, "R*3a", &CheckOptions::default(), &budget);
         let wrong = report
             .facts
             .iter()
@@ -234,7 +235,7 @@ fn a_line_is_not_called_wrong_because_a_limit_came_first() {
         let proofs: Vec<Proof> = wrong.map(|fact| fact.proof).collect();
         assert!(!proofs.contains(&Proof::Proven), "{nodes}");
         assert!(nodes < 100 || report.by_author, "{nodes}");
-        assert_ne!(report.verdict, Verdict::Unsound, "{nodes}");
+        assert_ne!(report.verdict, Soundness::Unsound, "{nodes}");
     }
 }
 
@@ -242,9 +243,9 @@ fn a_line_is_not_called_wrong_because_a_limit_came_first() {
 /// makes another move the last one.
 #[test]
 fn futile_interpositions_of_an_author_do_not_count() {
-    let plain = check(FAR_ROOK, "R*3a", &Settings::default());
-    assert_eq!(plain.verdict, Verdict::Flawed);
-    let written_out = check(FAR_ROOK, "R*3a P*2a 3a2a+", &Settings::default());
+    let plain = check(FAR_ROOK, "R*3a", &CheckOptions::default());
+    assert_eq!(plain.verdict, Soundness::Flawed);
+    let written_out = check(FAR_ROOK, "R*3a P*2a 3a2a+", &CheckOptions::default());
     assert!(written_out.by_author);
     assert_eq!(written_out.main_line, plain.main_line);
     assert_eq!(findings(&written_out), findings(&plain));
@@ -255,7 +256,7 @@ fn futile_interpositions_of_an_author_do_not_count() {
 #[test]
 fn a_line_can_have_plies_that_do_not_count() {
     let sfen = "9/4+P3k/6b2/9/4+B2L1/9/9/9/9 b S2r4g3s4n3l17p 1";
-    let report = check(sfen, "", &Settings::default());
+    let report = check(sfen, "", &CheckOptions::default());
     assert_eq!(
         report.main_line,
         line("5e4e P*2c 2e2c+ 1b2a 4e5d 2a1a S*1b")
@@ -276,15 +277,15 @@ fn a_line_can_have_plies_that_do_not_count() {
 #[test]
 fn pieces_that_need_not_be_left_are_the_lines_fault() {
     let sfen = "4S+P2k/9/7S1/7p1/4R4/9/9/9/9 b Nr2b4g2s3n4l16p 1";
-    let own = check(sfen, "", &Settings::default());
-    assert_eq!(own.verdict, Verdict::Complete);
-    let report = check(sfen, "5e1e 1a2a 1e1b+", &Settings::default());
+    let own = check(sfen, "", &CheckOptions::default());
+    assert_eq!(own.verdict, Soundness::Complete);
+    let report = check(sfen, "5e1e 1a2a 1e1b+", &CheckOptions::default());
     assert_eq!(findings(&report), ["line-pieces-left 3 "]);
-    assert_eq!(report.verdict, Verdict::Flawed);
+    assert_eq!(report.verdict, Soundness::Flawed);
     // Where nothing else will do it is the problem's.
-    let report = check(PIECES_LEFT, "3c3b+ 2a1a 3b2b", &Settings::default());
+    let report = check(PIECES_LEFT, "3c3b+ 2a1a 3b2b", &CheckOptions::default());
     assert_eq!(findings(&report), ["pieces-left 3 "]);
-    assert_eq!(report.verdict, Verdict::Unsound);
+    assert_eq!(report.verdict, Soundness::Unsound);
 }
 
 /// Beside the line that the solver gives there is a cook, but another defence
@@ -292,15 +293,15 @@ fn pieces_that_need_not_be_left_are_the_lines_fault() {
 #[test]
 fn an_author_who_says_nothing_is_thought_to_mean_the_better_line() {
     let sfen = "4+B4/4l4/5+P2k/6+pN1/5l1+P1/9/9/9/9 b L2rb4g4s3nl15p 1";
-    let report = check(sfen, "", &Settings::default());
+    let report = check(sfen, "", &CheckOptions::default());
     let answer = report.answer.clone().expect("a mate").line;
     assert_ne!(report.main_line, answer);
     assert_eq!(report.main_line.len(), answer.len());
-    assert_eq!(report.verdict, Verdict::Flawed);
+    assert_eq!(report.verdict, Soundness::Flawed);
     assert!(!report.in_doubt);
     let words: Vec<String> = answer.iter().map(|mv| mv.to_usi()).collect();
-    let said = check(sfen, &words.join(" "), &Settings::default());
-    assert_eq!(said.verdict, Verdict::Unsound);
+    let said = check(sfen, &words.join(" "), &CheckOptions::default());
+    assert_eq!(said.verdict, Soundness::Unsound);
 }
 
 /// What is fatal in our line proves nothing of one of another length.
@@ -309,10 +310,10 @@ fn a_line_of_another_length_is_left_in_doubt() {
     let problem = Problem::from_sfen(PIECES_LEFT).unwrap();
     for (length, verdict) in [
         // There is no other defence that he could have meant.
-        (Some(1), Verdict::Unsound),
-        (Some(3), Verdict::Unsound),
-        (Some(5), Verdict::Undecided),
-        (None, Verdict::Unsound),
+        (Some(1), Soundness::Unsound),
+        (Some(3), Soundness::Unsound),
+        (Some(5), Soundness::Undecided),
+        (None, Soundness::Unsound),
     ] {
         let author = Author {
             length,
@@ -321,12 +322,12 @@ fn a_line_of_another_length_is_left_in_doubt() {
         let report = judge().check(
             &problem,
             author,
-            &Settings::default(),
+            &CheckOptions::default(),
             &Budget::default(),
             &mut |_| (),
         );
         assert_eq!(report.verdict, verdict, "{length:?}");
-        assert_eq!(report.in_doubt, verdict == Verdict::Undecided);
+        assert_eq!(report.in_doubt, verdict == Soundness::Undecided);
     }
     // A cook at the first move is one whatever the author went on with.
     let problem = Problem::from_sfen(COOKED).unwrap();
@@ -337,20 +338,17 @@ fn a_line_of_another_length_is_left_in_doubt() {
     let report = judge().check(
         &problem,
         author,
-        &Settings::default(),
+        &CheckOptions::default(),
         &Budget::default(),
         &mut |_| (),
     );
-    assert_eq!(report.verdict, Verdict::Unsound);
+    assert_eq!(report.verdict, Soundness::Unsound);
 }
 
 #[test]
 fn every_other_check_is_refuted_by_a_line() {
-    let settings = Settings {
-        refutations: true,
-        ..Settings::default()
-    };
-    let report = check(COMPLETE, "", &settings);
+    let options = CheckOptions::default().with_refutations(true);
+    let report = check(COMPLETE, "", &options);
     let refuted = report.facts.iter().filter(|f| f.proof == Proof::Refuted);
     let refuted: Vec<&Fact> = refuted.collect();
     assert_eq!(refuted.len(), report.refuted());
@@ -362,21 +360,15 @@ fn every_other_check_is_refuted_by_a_line() {
 #[test]
 fn the_profile_makes_the_verdict() {
     let tail = "4+PSk2/4S3l/5P3/6N2/9/9/9/9/9 b 2r2b4g2s3n3l16p 1";
-    let classic = Settings {
-        profile: Profile::named("classic").unwrap(),
-        ..Settings::default()
-    };
-    assert_eq!(check(tail, "", &classic).verdict, Verdict::Flawed);
+    let classic = CheckOptions::default().with_profile(Profile::named("classic").unwrap());
+    assert_eq!(check(tail, "", &classic).verdict, Soundness::Flawed);
     for (profile, verdict) in [
-        ("magazine", Verdict::Flawed),
-        ("smartphone", Verdict::Unsound),
-        ("strict", Verdict::Unsound),
+        ("magazine", Soundness::Flawed),
+        ("smartphone", Soundness::Unsound),
+        ("strict", Soundness::Unsound),
     ] {
-        let settings = Settings {
-            profile: Profile::named(profile).unwrap(),
-            ..Settings::default()
-        };
-        assert_eq!(check(DETOUR, "", &settings).verdict, verdict, "{profile}");
+        let options = CheckOptions::default().with_profile(Profile::named(profile).unwrap());
+        assert_eq!(check(DETOUR, "", &options).verdict, verdict, "{profile}");
     }
 }
 
@@ -386,24 +378,21 @@ fn an_idle_piece_is_one_that_can_be_taken_off() {
     let sfen = "7k1/9/6P+P1/9/9/9/9/9/8P b 2r2b4g4s4n4l15p 1";
     let profile =
         "base = \"magazine\"\n[severity]\nidle-piece = \"flaw\"\n[look-for]\nidle-pieces = true\n";
-    let settings = Settings {
-        profile: Profile::parse(profile).unwrap(),
-        ..Settings::default()
-    };
-    let report = check(sfen, "", &settings);
+    let options = CheckOptions::default().with_profile(Profile::parse(profile).unwrap());
+    let report = check(sfen, "", &options);
     let idle: Vec<FactDetail> = report
         .findings()
         .filter(|fact| fact.kind == FactKind::IdlePiece)
         .map(|fact| fact.detail)
         .collect();
     assert_eq!(idle, [FactDetail::Square(Square::from_usi("1i").unwrap())]);
-    assert_eq!(report.verdict, Verdict::Flawed);
-    assert_eq!(check(COMPLETE, "", &settings).verdict, Verdict::Complete);
+    assert_eq!(report.verdict, Soundness::Flawed);
+    assert_eq!(check(COMPLETE, "", &options).verdict, Soundness::Complete);
     // Without the pawn on 1b the king goes there and lasts longer. That is no more
     // than a flaw, of which the problem has one already; but it is another problem.
     let sfen = "7k1/4B3P/7+P1/9/9/9/9/9/9 b 2rb4g4s4n4l16p 1";
-    let report = check(sfen, "", &settings);
-    assert_eq!(report.verdict, Verdict::Flawed);
+    let report = check(sfen, "", &options);
+    assert_eq!(report.verdict, Soundness::Flawed);
     assert!(
         report
             .findings()
@@ -414,16 +403,13 @@ fn an_idle_piece_is_one_that_can_be_taken_off() {
 #[test]
 fn alternatives_inside_variations_are_looked_for_when_asked() {
     let profile = "[look-for]\nvariation-alternatives = true\n";
-    let settings = Settings {
-        profile: Profile::parse(profile).unwrap(),
-        ..Settings::default()
-    };
+    let options = CheckOptions::default().with_profile(Profile::parse(profile).unwrap());
     for (sfen, expected) in [
         (COMPLETE, false),
         ("9/9/7k1/9/6G2/9/9/9/9 b 2GS2r2bg3s4n4l18p 1", true),
     ] {
         let budget = Budget::default().with_nodes(300_000);
-        let report = check_within(sfen, "", &settings, &budget);
+        let report = check_within(sfen, "", &options, &budget);
         let mut kinds = report.findings().map(|fact| fact.kind);
         assert_eq!(
             kinds.any(|kind| kind == FactKind::VariationAlternative),
@@ -436,16 +422,16 @@ fn alternatives_inside_variations_are_looked_for_when_asked() {
 #[test]
 fn repairs_make_the_problem_complete() {
     let problem = Problem::from_sfen(COOKED).unwrap();
-    let settings = Settings::default();
+    let options = CheckOptions::default();
     let mut judge = judge();
     let author = Author::default();
-    let report = judge.check(&problem, author, &settings, &Budget::default(), &mut |_| ());
+    let report = judge.check(&problem, author, &options, &Budget::default(), &mut |_| ());
     let budget = Budget::default().with_nodes(200_000);
     let repairs = suggest(
         &mut judge,
         &problem,
         &report,
-        &settings,
+        &options,
         &budget,
         &mut |_| (),
     );
@@ -455,15 +441,15 @@ fn repairs_make_the_problem_complete() {
     assert!(best.same_line && best.length == 3, "{best:?}");
     assert!(
         repairs.iter().any(|repair| {
-            matches!(repair.edit, Edit::Remove { square, .. } if square == removed)
+            matches!(repair.change, PieceChange::Remove { square, .. } if square == removed)
                 && repair.problem.to_sfen() == COMPLETE
         }),
         "{repairs:?}"
     );
     for repair in &repairs {
         let budget = budget.renewed();
-        let report = judge.check(&repair.problem, author, &settings, &budget, &mut |_| ());
-        assert_eq!(report.verdict, Verdict::Complete, "{:?}", repair.edit);
+        let report = judge.check(&repair.problem, author, &options, &budget, &mut |_| ());
+        assert_eq!(report.verdict, Soundness::Complete, "{:?}", repair.change);
     }
     let mut duplicates = Duplicates::default();
     assert!(repairs.iter().all(|r| duplicates.add(&r.problem).is_none()));
@@ -473,8 +459,8 @@ fn repairs_make_the_problem_complete() {
 fn a_limit_leaves_things_undecided_and_says_so() {
     for nodes in [1, 20, 100] {
         let budget = Budget::default().with_nodes(nodes);
-        let report = check_within(DETOUR, "", &Settings::default(), &budget);
-        assert_eq!(report.verdict, Verdict::Undecided, "{nodes}");
+        let report = check_within(DETOUR, "", &CheckOptions::default(), &budget);
+        assert_eq!(report.verdict, Soundness::Undecided, "{nodes}");
         assert!(report.findings().any(|fact| fact.proof == Proof::Undecided));
     }
 }

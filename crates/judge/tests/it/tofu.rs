@@ -11,7 +11,7 @@
 
 use crate::brute::Case;
 use kemuri_core::{Move, Piece, PieceType, Problem, Square};
-use kemuri_judge::{Author, Edit, FactKind, Judge, Proof, Report, Settings, Verdict};
+use kemuri_judge::{Author, CheckOptions, FactKind, Judge, PieceChange, Proof, Report, Soundness};
 use kemuri_oracle::random::Rng;
 use kemuri_solver::{Budget, Futile, Options};
 use std::collections::BTreeMap;
@@ -43,15 +43,12 @@ fn judge() -> Judge {
 }
 
 fn check(judge: &mut Judge, problem: &Problem, line: Option<&[Move]>) -> Report {
-    let settings = Settings {
-        futile: Futile::None,
-        ..Settings::default()
-    };
+    let options = CheckOptions::default().with_futile(Futile::None);
     let author = Author {
         line,
         ..Author::default()
     };
-    judge.check(problem, author, &settings, &Budget::default(), &mut |_| ())
+    judge.check(problem, author, &options, &Budget::default(), &mut |_| ())
 }
 
 #[test]
@@ -68,7 +65,7 @@ fn all_are_complete_and_leave_the_attacker_no_choice() {
             .take(1 + usize::from(unsaid))
         {
             let report = check(&mut judge, &problem, author);
-            assert_eq!(report.verdict, Verdict::Complete, "{sfen}");
+            assert_eq!(report.verdict, Soundness::Complete, "{sfen}");
             assert_eq!(report.main_line.len(), 51, "{sfen}");
             assert_eq!(report.by_author, author.is_some());
             // Nothing that mates but the moves of the line, the last apart; of
@@ -123,12 +120,12 @@ fn mutation(rng: &mut Rng, problems: &[(Problem, Vec<Move>)]) -> Option<Problem>
             let near =
                 |square: &&Square| square.file().to_index() < 6 && square.rank().to_index() < 7;
             let empty: Vec<Square> = empty.iter().filter(near).copied().collect();
-            Edit::Add {
+            PieceChange::Add {
                 square: *rng.pick(&empty),
                 piece: Piece::from_parts(color, *rng.pick(&ADDED)),
             }
         }
-        1 if piece.piece_type() != PieceType::KING => Edit::Remove {
+        1 if piece.piece_type() != PieceType::KING => PieceChange::Remove {
             square: from,
             piece,
         },
@@ -143,7 +140,7 @@ fn mutation(rng: &mut Rng, problems: &[(Problem, Vec<Move>)]) -> Option<Problem>
                 return None;
             }
             let to = *rng.pick(&near);
-            Edit::Move { from, to, piece }
+            PieceChange::Move { from, to, piece }
         }
     };
     edit.apply(problem)
@@ -171,7 +168,7 @@ fn mutations_are_judged_as_by_brute_force() {
         };
         tried += 1;
         let report = check(&mut judge, &problem, None);
-        assert_ne!(report.verdict, Verdict::Undecided, "seed {seed}");
+        assert_ne!(report.verdict, Soundness::Undecided, "seed {seed}");
         let case = Case::new(&problem, report, cap);
         let compared = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             case.checks();

@@ -1,7 +1,7 @@
 //! What the judge says of a problem, asked again of the oracle.
 
 use kemuri_core::Problem;
-use kemuri_judge::{Fact, FactKind, Proof, Report, Verdict};
+use kemuri_judge::{Fact, FactKind, Proof, Report, Soundness};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::mate_length;
 use kemuri_oracle::graph::{Graph, Kind as Node};
@@ -308,7 +308,7 @@ impl Case {
         let mut cooked = (self.report.facts.iter())
             .filter(|fact| cooks.contains(&fact.kind) && fact.proof == Proof::Proven);
         match self.report.verdict {
-            Verdict::Unsound => !holds_nothing(end) || cooked.any(|fact| is_mate(&fact)),
+            Soundness::Unsound => !holds_nothing(end) || cooked.any(|fact| is_mate(&fact)),
             _ => self.silent() == 0,
         }
     }

@@ -1,11 +1,11 @@
-//! Small changes to a position, as composers try them.
+//! Changes of one piece, as composers try them.
 
 use kemuri_core::hand::set_size;
 use kemuri_core::{Color, Piece, PieceType, Problem, Square};
 
 /// A change of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edit {
+pub enum PieceChange {
     /// The piece on a square is taken off.
     Remove {
         /// Where it stands.
@@ -31,11 +31,11 @@ pub enum Edit {
     },
 }
 
-impl Edit {
-    /// The problem after the change, unless that is none.
+impl PieceChange {
+    /// Returns the problem after the change, if it is legal.
     ///
-    /// The defender's hand takes what leaves the board of a kind of which all
-    /// pieces are in play, and gives what comes to it.
+    /// If all pieces of a kind are in play, the defender's hand takes what leaves
+    /// the board and gives what is added.
     pub fn apply(self, problem: &Problem) -> Option<Problem> {
         let mut board = *problem.board();
         let mut hands = [Color::BLACK, Color::WHITE].map(|color| problem.hand(color));

@@ -1,42 +1,42 @@
-//! The line whose alternatives are examined: the author's if it is one.
+//! The main line: the line whose alternatives are examined.
 //!
-//! A line may have plies that do not count: a futile interposition and its
-//! capture, which an author has written down, or which nothing lasts as long as.
-//! Lengths are compared without them.
+//! A futile interposition and its capture do not count. A main line may contain
+//! them, because the author has written them down or because every longest line
+//! has them. Lengths are compared without them.
 
-use crate::ask::Asker;
+pub(crate) mod choice;
+
 use crate::checks::escape;
 use crate::fact::{Fact, FactKind, Proof};
+use crate::searcher::Searcher;
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
-use kemuri_solver::Verdict;
 
 /// The main line and its positions, one more than there are moves.
 pub(crate) struct MainLine {
     pub(crate) moves: Vec<Move>,
     pub(crate) positions: Vec<Problem>,
     pub(crate) origin: Origin,
-    /// Moves before each futile interposition, which does not count, nor does
-    /// its capture.
+    /// The plies of futile interpositions, from 0.
     futile: Vec<usize>,
-    /// The same of interpositions that may be futile.
-    in_doubt: Vec<usize>,
+    /// The plies of interpositions that may be futile.
+    maybe_futile: Vec<usize>,
 }
 
 /// Where a main line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// The author says so.
+    /// The author gives it.
     Author,
     /// The best play of both sides.
     BestPlay,
-    /// Play of the length that the author says, though longer defences exist.
-    SaidLength,
+    /// Play of the length that the author names, though longer defences exist.
+    StatedLength,
 }
 
 impl MainLine {
     pub(crate) fn new(
-        asker: &mut Asker<'_>,
+        searcher: &mut Searcher<'_>,
         problem: &Problem,
         moves: &[Move],
         origin: Origin,
@@ -46,78 +46,73 @@ impl MainLine {
             moves: moves.into(),
             origin,
             futile: Vec::new(),
-            in_doubt: Vec::new(),
+            maybe_futile: Vec::new(),
         };
-        // The last first: what follows says what an interposition gains.
+        // The last first: the plies after an interposition must be counted already.
         for ply in (0..moves.len().saturating_sub(1)).rev() {
-            match line.is_futile(asker, ply) {
+            match line.find_futile(searcher, ply) {
                 Some(true) => line.futile.push(ply),
                 Some(false) => {}
-                None => line.in_doubt.push(ply),
+                None => line.maybe_futile.push(ply),
             }
         }
         Some(line)
     }
 
-    /// Whether the move after `ply` others is a drop that does not count, since it
-    /// is captured and the defender has gained nothing; `None` if that was too
-    /// much.
-    fn is_futile(&self, asker: &mut Asker<'_>, ply: usize) -> Option<bool> {
+    /// Decides whether the move at `ply` is a drop that is captured and gains the
+    /// defender nothing; `None` if the budget does not suffice.
+    fn find_futile(&self, searcher: &mut Searcher<'_>, ply: usize) -> Option<bool> {
         let (position, drop, capture) =
             (&self.positions[ply], self.moves[ply], self.moves[ply + 1]);
         let is_captured = drop.is_drop() && !capture.is_drop() && capture.to_sq() == drop.to_sq();
         if position.attacker_to_move() || !is_captured {
             return Some(false);
         }
-        let length = match asker.shortest(position, u64::MAX) {
-            Verdict::Mate(mate) if mate.exact => mate.length,
-            _ => return None,
-        };
-        if length as usize != self.left(ply + 2) {
+        let length = searcher.exact_mate(position)?.length;
+        if length as usize != self.plies_from(ply + 2) {
             return Some(false);
         }
-        let counted = asker.longest_replies(position, length)?;
+        let counted = searcher.longest_replies(position, length)?;
         Some(!counted.contains(&drop))
     }
 
-    /// Whether the move after `ply` others is a futile interposition.
-    pub(crate) fn is_in_vain(&self, ply: usize) -> bool {
+    /// Returns whether the move at `ply` is a futile interposition.
+    pub(crate) fn is_futile(&self, ply: usize) -> bool {
         self.futile.contains(&ply)
     }
 
-    /// Plies that count from `ply` on.
-    pub(crate) fn left(&self, ply: usize) -> usize {
+    /// Returns the plies that count from `ply` on.
+    pub(crate) fn plies_from(&self, ply: usize) -> usize {
         let futile = self.futile.iter().filter(|&&drop| drop >= ply).count();
         self.moves.len() - ply - 2 * futile
     }
 
-    /// The same if all that is in doubt does not count.
-    pub(crate) fn left_at_least(&self, ply: usize) -> usize {
-        let in_doubt = self.in_doubt.iter().filter(|&&drop| drop >= ply).count();
-        self.left(ply).saturating_sub(2 * in_doubt)
+    /// The same if every interposition that may be futile is.
+    pub(crate) fn least_plies_from(&self, ply: usize) -> usize {
+        let futile = self.maybe_futile.iter().filter(|&&drop| drop >= ply);
+        self.plies_from(ply).saturating_sub(2 * futile.count())
     }
 
-    /// Plies that count before `ply`.
-    pub(crate) fn counted(&self, ply: usize) -> u32 {
+    /// Returns the plies that count before `ply`.
+    pub(crate) fn plies_before(&self, ply: usize) -> u32 {
         let futile = self.futile.iter().filter(|&&drop| drop + 2 <= ply).count();
         (ply - 2 * futile) as u32
     }
 
-    /// Numbers of moves before each move of the attacker.
+    /// Returns the plies of the attacker's moves, from 0.
     pub(crate) fn attacks(&self) -> impl DoubleEndedIterator<Item = usize> {
         (0..self.moves.len()).filter(|&ply| self.positions[ply].attacker_to_move())
     }
 
-    /// Numbers of moves before each move of the defender.
+    /// Returns the plies of the defender's moves, from 0.
     pub(crate) fn defences(&self) -> impl Iterator<Item = usize> {
         (0..self.moves.len()).filter(|&ply| !self.positions[ply].attacker_to_move())
     }
 }
 
-/// An author's line, which mates, without the futile interpositions with which it
-/// goes on after the mate.
-pub(crate) fn to_the_mate<'a>(
-    asker: &mut Asker<'_>,
+/// Removes futile interpositions after the mate from an author's line.
+pub(crate) fn up_to_mate<'a>(
+    searcher: &mut Searcher<'_>,
     problem: &Problem,
     line: &'a [Move],
 ) -> &'a [Move] {
@@ -125,15 +120,19 @@ pub(crate) fn to_the_mate<'a>(
     while let Some(before) = end.checked_sub(2).filter(|&n| n > 0)
         && line[before].is_drop()
         && let Ok(position) = problem.play_all(&line[..before])
-        && asker.is_mated(&position) == Some(true)
+        && searcher.is_mated(&position) == Some(true)
     {
         end = before;
     }
     &line[..end]
 }
 
-/// What is wrong with the author's line, if something is, or may be.
-pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Option<Fact> {
+/// Returns what is or may be wrong with the author's line.
+pub(crate) fn line_error(
+    searcher: &mut Searcher<'_>,
+    problem: &Problem,
+    line: &[Move],
+) -> Option<Fact> {
     let fact = |kind, ply, line| Fact {
         ply,
         line,
@@ -148,10 +147,10 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
         }
         ReplayError::Unfinished { ply } => Some(fact(FactKind::LineNoMate, ply + 1, Vec::new())),
         ReplayError::NotMate { ply, defence } => {
-            // Authors do not write down what is futile.
+            // Authors leave out futile interpositions.
             let end = problem.play_all(line).ok()?;
             let fact = fact(FactKind::LineNoMate, ply + 1, vec![defence]);
-            match asker.is_mated(&end) {
+            match searcher.is_mated(&end) {
                 Some(true) => None,
                 Some(false) => Some(fact),
                 None => Some(Fact {
@@ -163,14 +162,14 @@ pub(crate) fn fault(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> 
     }
 }
 
-/// The fact that there is no mate: the first place where the defender can leave
-/// the author's line, or his defence against the moves that there are.
-pub(crate) fn no_mate(asker: &mut Asker<'_>, problem: &Problem, line: &[Move]) -> Fact {
+/// Returns the fact that there is no mate, with the first defence that refutes the
+/// author's line.
+pub(crate) fn no_mate(searcher: &mut Searcher<'_>, problem: &Problem, line: &[Move]) -> Fact {
     let mut fact = Fact::of_all(FactKind::NoMate, Proof::Proven);
     let mut position = problem.clone();
     for (ply, next) in line.iter().copied().map(Some).chain([None]).enumerate() {
         if !position.attacker_to_move() {
-            let Some(reply) = escape(asker, &position, next, u64::MAX) else {
+            let Some(reply) = escape(searcher, &position, next, u64::MAX) else {
                 break;
             };
             fact.ply = ply + 1;

@@ -1,17 +1,16 @@
-//! Idle pieces: the problem is the same without them.
+//! Finds idle pieces: pieces without which the problem is the same.
 //!
-//! A piece is idle if the main line is still the answer after it is taken off,
-//! and nothing is found then that was not there before, what the profile ignores
-//! apart. Of a problem that is not sound nothing is said.
+//! A piece is idle if the main line is still the answer without it and the profile
+//! minds nothing that was not there before. Unsound problems are not examined.
 
-use crate::edit::{Edit, pieces};
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::judge::Judge;
-use crate::profile::{Profile, Severity, Verdict};
-use crate::report::{Author, Report, Settings};
+use crate::piece_change::{PieceChange, pieces};
+use crate::profile::{Profile, Severity, Soundness};
+use crate::report::{Author, CheckOptions, Report};
 use kemuri_core::{Budget, Phase, Problem, Progress};
 
-/// What makes a line none that is the answer, whatever the profile thinks of it.
+/// A line with one of these facts is not the answer, whatever the profile.
 const NOT_THE_ANSWER: [FactKind; 6] = [
     FactKind::NoMate,
     FactKind::EarlyMate,
@@ -21,26 +20,23 @@ const NOT_THE_ANSWER: [FactKind; 6] = [
     FactKind::LineNoMate,
 ];
 
-/// Looks for idle pieces and adds them to `report`, for which `budget` was used.
+/// Adds idle pieces to `report`, for which `budget` was used.
 pub(crate) fn examine(
     judge: &mut Judge,
     problem: &Problem,
-    settings: &Settings,
+    options: &CheckOptions,
     budget: &Budget,
     report: &mut Report,
     on_progress: &mut dyn FnMut(&Progress),
 ) {
-    if !matches!(report.verdict, Verdict::Complete | Verdict::Flawed) {
+    if !matches!(report.verdict, Soundness::Complete | Soundness::Flawed) {
         return;
     }
     let total = pieces(problem).count() as u64;
-    let settings = Settings {
-        refutations: false,
-        ..settings.clone()
-    };
+    let options = options.clone().with_refutations(false);
     let mut idle = Vec::new();
     for ((square, piece), done) in pieces(problem).zip(0..) {
-        let Some(without) = (Edit::Remove { square, piece }).apply(problem) else {
+        let Some(without) = (PieceChange::Remove { square, piece }).apply(problem) else {
             continue;
         };
         let author = Author {
@@ -48,7 +44,7 @@ pub(crate) fn examine(
             ..Author::default()
         };
         let before = budget.spent();
-        let then = judge.check_once(&without, author, &settings, budget, &mut |check| {
+        let then = judge.check_once(&without, author, &options, budget, &mut |check| {
             let mut progress = check.clone();
             progress.phase = Phase::IdlePieces;
             (progress.done, progress.total) = (done, Some(total));
@@ -56,7 +52,7 @@ pub(crate) fn examine(
             progress.elapsed = budget.elapsed();
             on_progress(&progress);
         });
-        let proof = match worst_change(report, &then, &settings.profile) {
+        let proof = match worst_change(report, &then, &options.profile) {
             None if then.by_author => Proof::Proven,
             None | Some(Proof::Undecided) => Proof::Undecided,
             Some(_) => continue,
@@ -68,11 +64,11 @@ pub(crate) fn examine(
     }
     (report.nodes, report.time) = (budget.spent(), budget.elapsed());
     report.facts.splice(0..0, idle);
-    report.judge(&settings.profile);
+    report.judge(&options.profile);
 }
 
-/// The proof of something that `then` has and `report` has not, of what counts
-/// under the profile: of what is proven rather than of what is undecided.
+/// Returns the proof of a fact that counts under the profile and is in `then` but
+/// not in `report`; a proven fact comes before an undecided one.
 fn worst_change(report: &Report, then: &Report, profile: &Profile) -> Option<Proof> {
     let counts = |fact: &&Fact| {
         NOT_THE_ANSWER.contains(&fact.kind) || profile.severity(fact.kind) > Severity::Ignored
@@ -82,8 +78,7 @@ fn worst_change(report: &Report, then: &Report, profile: &Profile) -> Option<Pro
             |old: &Fact| (old.kind, old.ply, old.mv()) == (fact.kind, fact.ply, fact.mv());
         !report.findings().any(is_same)
     };
-    let proofs = then.findings().filter(counts).filter(is_new);
-    let mut proofs: Vec<Proof> = proofs.map(|fact| fact.proof).collect();
-    proofs.sort_by_key(|&proof| proof != Proof::Proven);
-    proofs.first().copied()
+    let changes = then.findings().filter(counts).filter(is_new);
+    let proofs = changes.map(|fact| fact.proof);
+    proofs.min_by_key(|&proof| proof != Proof::Proven)
 }

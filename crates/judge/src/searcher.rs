@@ -1,37 +1,37 @@
-//! The questions of one check, their cost, and the solvers that answer them.
+//! Runs the searches of one check and counts what they cost.
 
 use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
 use kemuri_solver::{Futile, Goal, Mate, Restricted, Solver, Verdict};
 
-/// Asks on behalf of one check, within its budget.
-pub(crate) struct Asker<'a> {
+/// Runs the searches of one check within its budget.
+pub(crate) struct Searcher<'a> {
     solver: &'a mut Solver,
     without_main_line: WithoutMainLine<'a>,
     pub(crate) budget: Budget,
     futile: Futile,
-    listener: Listener<'a>,
+    progress: ProgressReporter<'a>,
 }
 
 /// The game without the positions of the main line.
 enum WithoutMainLine<'a> {
-    /// Not asked about yet.
+    /// Not needed yet.
     Unused(&'a mut Solver),
     Ready(Restricted<'a>),
     /// The table has no room for the positions.
     NoRoom,
 }
 
-/// Is told of progress, and knows what the searches are for.
-struct Listener<'a> {
+/// Reports the progress of searches as that of the check.
+struct ProgressReporter<'a> {
     on_progress: &'a mut dyn FnMut(&Progress),
     phase: Phase,
     done: u64,
     total: Option<u64>,
 }
 
-impl Listener<'_> {
-    /// Reports on a search; `before` was spent on others.
-    fn hear(&mut self, search: &Progress, before: u64, budget: &Budget) {
+impl ProgressReporter<'_> {
+    /// Reports on a search; `before` is what earlier searches cost.
+    fn report(&mut self, search: &Progress, before: u64, budget: &Budget) {
         let mut progress = search.clone();
         if self.phase != Phase::Solving {
             progress.phase = self.phase;
@@ -43,9 +43,8 @@ impl Listener<'_> {
     }
 }
 
-impl<'a> Asker<'a> {
-    /// Asks within a part of `budget`; `restricted` is for the game without the
-    /// main line.
+impl<'a> Searcher<'a> {
+    /// Takes a part of `budget`. `restricted` is for the game without the main line.
     pub(crate) fn new(
         solver: &'a mut Solver,
         restricted: &'a mut Solver,
@@ -58,7 +57,7 @@ impl<'a> Asker<'a> {
             without_main_line: WithoutMainLine::Unused(restricted),
             budget: budget.part(),
             futile,
-            listener: Listener {
+            progress: ProgressReporter {
                 on_progress,
                 phase: Phase::Solving,
                 done: 0,
@@ -67,28 +66,28 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Says what is being done, and how far that is.
-    pub(crate) fn enter(&mut self, phase: Phase, done: usize, total: usize) {
-        self.listener.phase = phase;
-        self.listener.done = done as u64;
-        self.listener.total = Some(total as u64);
+    /// Sets what is being done, and how far it is.
+    pub(crate) fn enter_phase(&mut self, phase: Phase, done: usize, total: usize) {
+        self.progress.phase = phase;
+        self.progress.done = done as u64;
+        self.progress.total = Some(total as u64);
     }
 
-    /// Whether nothing more can be asked.
-    pub(crate) fn is_out(&self) -> bool {
+    /// Returns whether the budget is exhausted.
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.budget.exhausted().is_some()
     }
 
-    /// Whether a question that ended for this reason may be asked again with more
-    /// nodes.
-    pub(crate) fn may_ask_again(&self, reason: Reason) -> bool {
-        reason == Reason::Nodes && !self.is_out()
+    /// Returns whether a search that ended for this reason may be repeated with
+    /// more nodes.
+    pub(crate) fn may_retry(&self, reason: Reason) -> bool {
+        reason == Reason::Nodes && !self.is_exhausted()
     }
 
-    /// Whether `problem` is a mate at all.
+    /// Decides whether `problem` is a mate, of whatever length.
     pub(crate) fn mates(&mut self, problem: &Problem, nodes: u64) -> Verdict {
         match self.solve(problem, Goal::FirstMate, nodes) {
-            // A first mate counts what is futile, so it says little of the length.
+            // A first mate counts futile interpositions.
             Verdict::Mate(mate) => Verdict::Mate(Mate {
                 exact: mate.exact && self.futile == Futile::None,
                 ..mate
@@ -97,24 +96,41 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The shortest mate of `problem`.
+    /// Finds the shortest mate of `problem`.
     pub(crate) fn shortest(&mut self, problem: &Problem, nodes: u64) -> Verdict {
         self.solve(problem, Goal::Shortest(self.futile), nodes)
     }
 
+    /// Finds the shortest mate of `problem`, which is known to be mated as `known`
+    /// says; `known` if the nodes do not suffice.
+    pub(crate) fn shortest_or(&mut self, problem: &Problem, known: Mate, nodes: u64) -> Mate {
+        match self.shortest(problem, nodes) {
+            Verdict::Mate(shortest) => shortest,
+            _ => known,
+        }
+    }
+
+    /// Returns the shortest mate of `problem` if it is proven shortest.
+    pub(crate) fn exact_mate(&mut self, problem: &Problem) -> Option<Mate> {
+        match self.shortest(problem, u64::MAX) {
+            Verdict::Mate(mate) if mate.exact => Some(mate),
+            _ => None,
+        }
+    }
+
     fn solve(&mut self, problem: &Problem, goal: Goal, nodes: u64) -> Verdict {
         let Self {
-            budget, listener, ..
+            budget, progress, ..
         } = self;
         let before = budget.spent();
         let part = budget.at_most_nodes(nodes);
         let outcome = (self.solver).solve(problem, goal, &part, &mut |search| {
-            listener.hear(search, before, budget);
+            progress.report(search, before, budget);
         });
         outcome.verdict
     }
 
-    /// Whether `problem` is a mate in the game without the positions of
+    /// Decides whether `problem` is a mate in the game without the positions of
     /// `main_line` in which the attacker is to move.
     pub(crate) fn mates_without_main_line(
         &mut self,
@@ -132,7 +148,7 @@ impl<'a> Asker<'a> {
             game => game,
         };
         let Self {
-            budget, listener, ..
+            budget, progress, ..
         } = self;
         let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
             return Verdict::Unknown(Reason::Memory);
@@ -140,25 +156,25 @@ impl<'a> Asker<'a> {
         let before = budget.spent();
         let part = budget.at_most_nodes(nodes);
         game.first_mate(problem, &part, &mut |search| {
-            listener.hear(search, before, budget);
+            progress.report(search, before, budget);
         })
     }
 
-    /// The replies that last longest in `problem`, a shortest mate in `length`.
+    /// Returns the replies that last longest in `problem`, a mate in `length` plies.
     pub(crate) fn longest_replies(&mut self, problem: &Problem, length: u32) -> Option<Vec<Move>> {
         let Self {
-            budget, listener, ..
+            budget, progress, ..
         } = self;
         let before = budget.spent();
         (self.solver)
             .longest_replies(problem, self.futile, length, budget, &mut |search| {
-                listener.hear(search, before, budget);
+                progress.report(search, before, budget);
             })
             .ok()
     }
 
-    /// Whether the defender is mated in `problem`, futile interpositions apart;
-    /// `None` if that was too much.
+    /// Returns whether the defender is mated in `problem` if futile interpositions
+    /// do not count; `None` if the budget does not suffice.
     pub(crate) fn is_mated(&mut self, problem: &Problem) -> Option<bool> {
         if problem.attacker_to_move() {
             return Some(false);
