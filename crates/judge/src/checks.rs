@@ -34,6 +34,7 @@ use crate::profile::Severity;
 use crate::report::CheckOptions;
 use crate::searcher::Searcher;
 use kemuri_core::{Move, Phase, Problem};
+use kemuri_solver::alternatives::{Rounds, growing};
 use kemuri_solver::{Mate, Verdict};
 
 /// Nodes for each check in the first round.
@@ -62,40 +63,33 @@ pub(crate) fn examine(
     options: &CheckOptions,
     facts: &mut Vec<Fact>,
 ) {
-    let mut open = other_checks(main, options);
+    let checks = other_checks(main, options);
+    let mut rounds = Rounds::new(checks, growing(FIRST_NODES, GROWTH));
     let total = main.attacks().count();
-    let mut nodes = FIRST_NODES;
     // Checks that mate and have no class yet, with the indices of their facts.
     let mut unclassified = Vec::new();
-    while !open.is_empty() {
-        let mut left = open.len();
-        let mut next_round = Vec::new();
-        for check in open {
-            let done = main.attacks().take_while(|&ply| ply < check.ply).count();
-            searcher.enter_phase(Phase::OtherChecks { open: left as u64 }, done, total);
-            match searcher.mates(&check.after, nodes) {
-                Verdict::Unknown(reason) if searcher.may_retry(reason) && !check.one_round => {
-                    next_round.push(check);
-                    continue;
-                }
-                Verdict::Unknown(_) => {
-                    facts.push(check.fact(check.kind(main), Proof::Undecided, &[]));
-                }
-                Verdict::NoMate => facts.push(refuted(searcher, main, &check, options)),
-                Verdict::Mate(mate) => {
-                    let nodes = nodes.saturating_mul(CLASS_FACTOR);
-                    let mate = searcher.shortest_or(&check.after, mate, nodes);
-                    let fact = mating(searcher, main, &check, &mate, nodes);
-                    if fact.proof == Proof::Undecided {
-                        unclassified.push((facts.len(), check, mate));
-                    }
-                    facts.push(fact);
-                }
+    while let Some((check, nodes)) = rounds.next() {
+        let done = main.attacks().take_while(|&ply| ply < check.ply).count();
+        let open = rounds.open() as u64 + 1;
+        searcher.enter_phase(Phase::OtherChecks { open }, done, total);
+        match searcher.mates(&check.after, nodes) {
+            Verdict::Unknown(reason) if searcher.may_retry(reason) && !check.one_round => {
+                rounds.put_back(check);
             }
-            left -= 1;
+            Verdict::Unknown(_) => {
+                facts.push(check.fact(check.kind(main), Proof::Undecided, &[]));
+            }
+            Verdict::NoMate => facts.push(refuted(searcher, main, &check, options)),
+            Verdict::Mate(mate) => {
+                let nodes = nodes.saturating_mul(CLASS_FACTOR);
+                let mate = searcher.shortest_or(&check.after, mate, nodes);
+                let fact = mating(searcher, main, &check, &mate, nodes);
+                if fact.proof == Proof::Undecided {
+                    unclassified.push((facts.len(), check, mate));
+                }
+                facts.push(fact);
+            }
         }
-        open = next_round;
-        nodes = nodes.saturating_mul(GROWTH);
     }
     for (index, check, mate) in unclassified {
         if searcher.is_exhausted() {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod alternatives;
 #[doc(hidden)]
 pub mod bench_api;
 pub mod certificate;
@@ -34,6 +35,7 @@ pub mod tree;
 mod value;
 pub mod witness;
 
+pub use alternatives::{Alternative, Alternatives};
 pub use certificate::{CertifyError, certify_and_verify};
 pub use futile::Futile;
 pub use kemuri_certify::WrittenCertificate;

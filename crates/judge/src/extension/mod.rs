@@ -13,6 +13,7 @@
 mod leftovers;
 
 use kemuri_core::{Board, Move};
+use kemuri_solver::alternatives::Rounds;
 use kemuri_solver::{Answer, Questions};
 use leftovers::Leftovers;
 
@@ -154,27 +155,25 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
             open[..=first].rotate_right(1);
         }
-        let rounds = FIRST_ROUNDS.into_iter().filter(|&nodes| nodes < self.nodes);
-        for nodes in rounds.chain([self.nodes]) {
-            for mv in std::mem::take(&mut open) {
-                let undo = board.make(mv);
-                let answer = self.questions.mate_within(board, None, Some(nodes));
-                board.undo(mv, undo);
-                match answer {
-                    answer if decisive(answer) => {
-                        self.decisive = mv;
-                        return Alternatives::Found;
-                    }
-                    Answer::Unknown(_) => open.push(mv),
-                    Answer::Mate(bound) => bounds.push((mv, bound)),
-                    Answer::NoMate => {}
+        let first = FIRST_ROUNDS.into_iter().filter(|&nodes| nodes < self.nodes);
+        let mut rounds = Rounds::new(open, first.chain([self.nodes]));
+        while let Some((mv, nodes)) = rounds.next() {
+            let undo = board.make(mv);
+            let answer = self.questions.mate_within(board, None, Some(nodes));
+            board.undo(mv, undo);
+            match answer {
+                answer if decisive(answer) => {
+                    self.decisive = mv;
+                    return Alternatives::Found;
                 }
+                Answer::Unknown(_) => rounds.put_back(mv),
+                Answer::Mate(bound) => bounds.push((mv, bound)),
+                Answer::NoMate => {}
             }
         }
-        if open.is_empty() {
-            Alternatives::None(bounds)
-        } else {
-            Alternatives::Open
+        match rounds.open() {
+            0 => Alternatives::None(bounds),
+            _ => Alternatives::Open,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason};
-use kemuri_solver::{Goal, Mate, Solver, Verdict};
+use kemuri_solver::{Goal, Mate, Solver, Stats, Verdict};
 
 /// What to search for.
 pub(super) struct SearchRequest {
@@ -56,12 +56,11 @@ pub(super) fn run(
 ) -> SearchResult {
     let mut search = Search {
         request,
-        solver,
         report,
         progress: Progress::default(),
         mates: Vec::new(),
     };
-    let conclusion = search.run();
+    let conclusion = search.run(solver);
     SearchResult {
         conclusion,
         mates: search.best_mates(),
@@ -69,46 +68,32 @@ pub(super) fn run(
     }
 }
 
-/// Nodes that every other root move gets at first.
-const FIRST_BUDGET: u64 = 10_000;
-
-/// What became of a root move.
-enum Tried {
-    /// All is known that was asked for.
-    Decided,
-    /// It needs more nodes.
-    Open,
-    /// More nodes do not help.
-    Hopeless(Reason),
-}
-
 struct Search<'a> {
     request: &'a SearchRequest,
-    solver: &'a mut Solver,
     report: &'a mut dyn FnMut(SearchUpdate),
     progress: Progress,
     mates: Vec<Mate>,
 }
 
 impl Search<'_> {
-    fn run(&mut self) -> Conclusion {
+    fn run(&mut self, solver: &mut Solver) -> Conclusion {
         let request = self.request;
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
-        match self.ask(&request.problem, Goal::FirstMate, None) {
+        match self.solve(solver, Goal::FirstMate) {
             Verdict::NoMate => return Conclusion::NoMate,
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
             Verdict::Mate(mate) => self.mates.push(mate),
         }
         self.show();
         if request.goal != Goal::FirstMate
-            && let Verdict::Mate(mate) = self.ask(&request.problem, request.goal, None)
+            && let Verdict::Mate(mate) = self.solve(solver, request.goal)
         {
             self.mates[0] = mate;
             self.show();
         }
         let undecided = if request.multi_pv > 1 && request.problem.attacker_to_move() {
-            self.try_other_moves()
+            self.try_other_moves(solver)
         } else {
             None
         };
@@ -117,62 +102,27 @@ impl Search<'_> {
 
     /// Tries every root move but the one that is known to mate. Returns why not
     /// all of them were decided.
-    ///
-    /// Each gets a few nodes, those that are left more and more of them: one that
-    /// is hard to refute must not keep others from being seen. What was learnt in
-    /// one round is in the table for the next.
-    fn try_other_moves(&mut self) -> Option<Reason> {
+    fn try_other_moves(&mut self, solver: &mut Solver) -> Option<Reason> {
         let request = self.request;
-        let known = self.mates[0].line.first().copied();
-        let mut open = request.problem.checks();
-        open.retain(|mv| Some(*mv) != known);
-        let mut undecided = None;
-        let mut budget = FIRST_BUDGET;
-        while !open.is_empty() {
-            let mut left = Vec::new();
-            for mv in open {
-                // Any mate will do where the shortest is not asked for.
-                if request.goal == Goal::FirstMate && self.mates.len() >= request.multi_pv {
-                    return undecided;
-                }
-                if let Some(reason) = request.budget.exhausted() {
-                    return Some(reason);
-                }
-                match self.try_move(mv, budget) {
-                    Tried::Decided => {}
-                    Tried::Open => left.push(mv),
-                    Tried::Hopeless(reason) => undecided = Some(reason),
-                }
+        let before = self.progress.clone();
+        let known: Vec<Move> = self.mates[0].line.first().copied().into_iter().collect();
+        let mut others =
+            solver.alternatives(&request.problem, &known, request.goal, &request.budget);
+        // Any mate will do where the shortest is not asked for.
+        while request.goal != Goal::FirstMate || self.mates.len() < request.multi_pv {
+            let other = others.next(&mut |progress| self.show_progress(progress, &before));
+            self.add_cost(&before, others.stats());
+            let Some(other) = other else { break };
+            // A line that comes back to the root is a detour, no other way to
+            // mate: the root move it goes on with is known already.
+            if let Verdict::Mate(mate) = other.verdict
+                && let line = [&mate.line[..], &mate.futile_tail].concat()
+                && verify_mate(&request.problem, &line).is_ok()
+            {
+                self.add(mate);
             }
-            open = left;
-            budget = budget.saturating_mul(4);
         }
-        undecided
-    }
-
-    fn try_move(&mut self, mv: Move, budget: u64) -> Tried {
-        let request = self.request;
-        let Ok(after) = request.problem.play(mv) else {
-            return Tried::Decided;
-        };
-        let mate = match self.ask(&after, request.goal, Some(budget)) {
-            Verdict::NoMate => return Tried::Decided,
-            Verdict::Unknown(Reason::Memory) => return Tried::Hopeless(Reason::Memory),
-            Verdict::Unknown(_) => return Tried::Open,
-            Verdict::Mate(mate) => mate.after(mv),
-        };
-        let exact = mate.exact;
-        // A line that comes back to the root is a detour, no other way to mate:
-        // the root move it goes on with is known already.
-        let line = [&mate.line[..], &mate.futile_tail].concat();
-        if verify_mate(&request.problem, &line).is_ok() {
-            self.add(mate);
-        }
-        if exact || request.goal == Goal::FirstMate {
-            Tried::Decided
-        } else {
-            Tried::Open
-        }
+        others.undecided()
     }
 
     /// Adds a mate, or replaces the one with the same first move. The shortest come
@@ -200,21 +150,32 @@ impl Search<'_> {
         self.mates[..wanted].to_vec()
     }
 
-    /// Asks the solver within what is left of the budget, and within so many nodes.
-    fn ask(&mut self, problem: &Problem, goal: Goal, nodes: Option<u64>) -> Verdict {
-        let budget = self.request.budget.at_most_nodes(nodes);
+    /// Solves the position within what is left of the budget.
+    fn solve(&mut self, solver: &mut Solver, goal: Goal) -> Verdict {
+        let SearchRequest {
+            problem, budget, ..
+        } = self.request;
         let before = self.progress.clone();
-        let Self { solver, report, .. } = self;
-        let outcome = solver.solve(problem, goal, &budget, &mut |progress: &Progress| {
-            let mut progress = progress.clone();
-            progress.nodes += before.nodes;
-            progress.max_depth = progress.max_depth.max(before.max_depth);
-            report(SearchUpdate::Progress(progress));
+        let outcome = solver.solve(problem, goal, budget, &mut |progress| {
+            self.show_progress(progress, &before);
         });
-        self.progress.nodes += outcome.stats.nodes;
-        self.progress.max_depth = before.max_depth.max(outcome.stats.max_depth);
-        self.progress.hash_permille = outcome.stats.hash_permille;
+        self.add_cost(&before, &outcome.stats);
         outcome.verdict
+    }
+
+    /// Reports on a search that comes after `before`.
+    fn show_progress(&mut self, progress: &Progress, before: &Progress) {
+        let mut progress = progress.clone();
+        progress.nodes += before.nodes;
+        progress.max_depth = progress.max_depth.max(before.max_depth);
+        (self.report)(SearchUpdate::Progress(progress));
+    }
+
+    /// Adds the cost of a search that came after `before`.
+    fn add_cost(&mut self, before: &Progress, stats: &Stats) {
+        self.progress.nodes = before.nodes + stats.nodes;
+        self.progress.max_depth = before.max_depth.max(stats.max_depth);
+        self.progress.hash_permille = stats.hash_permille;
     }
 }
 
