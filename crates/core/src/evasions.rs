@@ -212,6 +212,9 @@ impl Board {
 
     /// Whether the defender's pawn dropped on `to` would mate the attacker's
     /// own king, which is illegal for him too. Only with two kings.
+    ///
+    /// The pawn checks from the next square, so that nothing can be dropped in
+    /// between: the evasions asked for here never ask this again.
     #[cold]
     fn pawn_drop_mates_attacker(&self, to: usize) -> bool {
         let mut after = self.clone();

@@ -23,7 +23,6 @@ pub mod outcome;
 mod path;
 mod postpone;
 mod question;
-mod replies;
 mod restricted;
 mod results;
 mod search;

@@ -15,13 +15,14 @@
 //! a drop that goes uncounted lasts as long, it is part of the line with its
 //! capture, and the line is longer than the length by two.
 
+use crate::Solver;
 use crate::futile::Futile;
 use crate::line::{first_proven, is_mate, known, legal_moves, within};
 use crate::search::Search;
 use crate::value::NO_LIMIT;
 use kemuri_core::board::Undo;
-use kemuri_core::{Hand, Move, Reason};
-use std::collections::HashMap;
+use kemuri_core::{Board, Budget, Hand, Move, Problem, Progress, Reason, View};
+use std::collections::HashSet;
 
 /// The shortest length found, and why it is not proven shortest, if it is not.
 pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reason>) {
@@ -35,32 +36,47 @@ pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reaso
     (len, None)
 }
 
-/// Positions in which equally long replies are compared by what they leave in
-/// hand; beyond that the first one is taken.
-const COMPARED: u32 = 2000;
+impl Solver {
+    /// The replies that last `length` plies in a position with the defender to
+    /// move, which [`Solver::solve`] has found to be a shortest mate in that many
+    /// under the profile. Futile interpositions are not among them.
+    pub fn longest_replies(
+        &mut self,
+        problem: &Problem,
+        futile: Futile,
+        length: u32,
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Vec<Move>, Reason> {
+        let mut search = Search::new(
+            Board::new(problem),
+            &mut self.table,
+            &self.options,
+            budget,
+            on_progress,
+        );
+        search.view = View::of(problem);
+        search.futile = futile;
+        let length = u16::try_from(length).map_err(|_| Reason::Memory)?;
+        let moves = legal_moves(&mut search);
+        let replies = longest_replies(&mut search, &moves, length)?;
+        Ok(search.view.line(&replies))
+    }
+}
 
-/// The best line from the board's position, a mate in exactly `len` plies.
+/// Returns the best line from the board's position, a mate in exactly `len` plies.
 pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
     let mut reader = Reader {
         search,
-        seen: HashMap::new(),
+        played: Vec::new(),
+        choices: Vec::new(),
+        unclean: HashSet::new(),
         left: COMPARED,
     };
-    let mut line = reader.best(len)?.line;
-    line.reverse();
-    Ok(line)
-}
-
-/// The replies in the board's position, a mate in exactly `len` plies, that last
-/// that long.
-pub(crate) fn longest_replies(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
-    let moves = legal_moves(search);
-    let mut reader = Reader {
-        search,
-        seen: HashMap::new(),
-        left: COMPARED,
-    };
-    reader.longest_replies(&moves, len)
+    let result = reader.play_best(len);
+    let line = reader.played.iter().map(|&(mv, _)| mv).collect();
+    reader.undo_to(0);
+    result.map(|()| line)
 }
 
 /// What follows after `line` if the defender interposes in vain.
@@ -79,177 +95,220 @@ pub(crate) fn futile_tail(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<
     rest
 }
 
-/// How play ends from a position on.
-#[derive(Clone)]
-struct End {
-    /// The moves, last one first.
-    line: Vec<Move>,
-    /// Whether the attacker is left with nothing in hand.
-    clean: bool,
-}
+/// Positions in which equally long replies are compared by what they leave in
+/// hand; beyond that the first one is taken.
+const COMPARED: u32 = 2000;
 
+/// Plays the best line: depth first over the positions in which several replies
+/// last equally long, until one line leaves the attacker nothing in hand.
 struct Reader<'s, 'a> {
     search: &'s mut Search<'a>,
-    /// Positions seen, and whether they end clean.
-    seen: HashMap<(u64, Hand), bool>,
+    /// The moves on the board.
+    played: Vec<(Move, Undo)>,
+    /// The positions in between with several longest replies.
+    choices: Vec<Choice>,
+    /// Positions from which every line that was compared leaves something in hand.
+    unclean: HashSet<(u64, Hand)>,
+    /// How many more choices may be compared.
     left: u32,
 }
 
+/// A position with several longest replies.
+struct Choice {
+    /// The moves played before it.
+    ply: usize,
+    /// The plies it lasts.
+    len: u16,
+    /// The replies not yet played.
+    replies: std::vec::IntoIter<Move>,
+    /// The position after the reply on the board.
+    reached: (u64, Hand),
+    /// The line of the first reply.
+    first: Option<Vec<Move>>,
+}
+
 impl Reader<'_, '_> {
-    /// The best line from a position that is a mate in exactly `len`.
-    fn best(&mut self, len: u16) -> Result<End, Reason> {
-        // The forced part is walked, the rest tried: recursion only where
-        // replies compete.
-        let mut played = Vec::new();
-        let result = self.walk(len, &mut played);
-        for &(mv, undo) in played.iter().rev() {
-            self.search.board.undo(mv, undo);
+    /// Plays the best line from a position that is a mate in exactly `len`.
+    fn play_best(&mut self, len: u16) -> Result<(), Reason> {
+        let mut clean = self.play_to_mate(len)?;
+        while !clean && let Some(len) = self.next_reply() {
+            clean = self.play_to_mate(len)?;
         }
-        let mut end = result?;
-        end.line.extend(played.iter().rev().map(|&(mv, _)| mv));
-        Ok(end)
+        Ok(())
     }
 
-    fn walk(&mut self, mut len: u16, played: &mut Vec<(Move, Undo)>) -> Result<End, Reason> {
+    /// Plays the first best line, noting the choices on it. Returns whether it
+    /// leaves the attacker nothing in hand.
+    fn play_to_mate(&mut self, mut len: u16) -> Result<bool, Reason> {
         loop {
             let moves = legal_moves(self.search);
-            let mv = if self.search.board.attacker_to_move() {
-                shortest_check(self.search, &moves, len)?
+            if self.search.board.attacker_to_move() {
+                let check = shortest_check(self.search, &moves, len)?;
+                self.play(check);
             } else if len == 0 {
-                let clean = self.search.board.attacker_hand() == Hand::EMPTY;
-                return Ok(End {
-                    line: Vec::new(),
-                    clean,
-                });
+                return Ok(self.search.board.attacker_hand() == Hand::EMPTY);
             } else {
-                let longest = self.longest_replies(&moves, len)?;
+                let longest = longest_replies(self.search, &moves, len)?;
                 match longest[..] {
                     [] if self.search.futile == Futile::None => return Err(Reason::Memory),
                     [] => {
-                        let (drop, capture) = self.uncounted(&moves, len)?;
-                        let Some(capture) = capture else {
-                            played.push((drop, self.search.board.make(drop)));
-                            len -= 1;
+                        let (drop, capture) = uncounted(self.search, &moves, len)?;
+                        self.play(drop);
+                        if let Some(capture) = capture {
+                            self.play(capture);
                             continue;
-                        };
-                        for mv in [drop, capture] {
-                            played.push((mv, self.search.board.make(mv)));
                         }
-                        continue;
                     }
-                    [only] => only,
-                    _ if self.left == 0 => longest[0],
-                    _ => return self.cleanest(&longest, len),
+                    [first, _, ..] if self.left > 0 => {
+                        self.left -= 1;
+                        let ply = self.played.len();
+                        let reached = self.play(first);
+                        let mut replies = longest.into_iter();
+                        replies.next();
+                        self.choices.push(Choice {
+                            ply,
+                            len,
+                            replies,
+                            reached,
+                            first: None,
+                        });
+                    }
+                    [first, ..] => {
+                        self.play(first);
+                    }
                 }
-            };
-            played.push((mv, self.search.board.make(mv)));
+            }
             len -= 1;
         }
     }
 
-    /// The replies that last `len` plies, futile ones left out.
-    fn longest_replies(&mut self, moves: &[Move], len: u16) -> Result<Vec<Move>, Reason> {
-        let mut longest = Vec::new();
-        for &mv in moves {
-            let undo = self.search.board.make(mv);
-            let lasts = if self.search.futile != Futile::None && mv.is_drop() {
-                self.drop_lasts(mv, moves, len)
-            } else if len < 3 {
-                Ok(true)
-            } else {
-                within(self.search, len - 3).map(|shorter| shorter.is_none())
-            };
+    /// Plays the next reply of the last choice that has one, instead of the line
+    /// on the board, which leaves something in hand. Returns the plies after it.
+    ///
+    /// With no reply left the line of the first one is on the board again.
+    fn next_reply(&mut self) -> Option<u16> {
+        while let Some(mut choice) = self.choices.pop() {
+            self.unclean.insert(choice.reached);
+            let line = self.played[choice.ply..].iter().map(|&(mv, _)| mv);
+            let first = choice.first.take().unwrap_or_else(|| line.collect());
+            self.undo_to(choice.ply);
+            while let Some(reply) = choice.replies.next() {
+                choice.reached = self.play(reply);
+                if !self.unclean.contains(&choice.reached) {
+                    let len = choice.len - 1;
+                    choice.first = Some(first);
+                    self.choices.push(choice);
+                    return Some(len);
+                }
+                self.undo_to(choice.ply);
+            }
+            for mv in first {
+                self.play(mv);
+            }
+        }
+        None
+    }
+
+    /// Plays a move and returns the position reached.
+    fn play(&mut self, mv: Move) -> (u64, Hand) {
+        let board = &mut self.search.board;
+        self.played.push((mv, board.make(mv)));
+        (board.key(), board.attacker_hand())
+    }
+
+    /// Takes back all moves but the first `plies`.
+    fn undo_to(&mut self, plies: usize) {
+        for (mv, undo) in self.played.drain(plies..).rev() {
             self.search.board.undo(mv, undo);
-            if lasts? {
-                longest.push(mv);
-            }
         }
-        Ok(longest)
     }
+}
 
-    /// Where nothing else lasts `len` plies: a drop that does, and its capture if
-    /// that is what keeps the two from counting.
-    fn uncounted(&mut self, moves: &[Move], len: u16) -> Result<(Move, Option<Move>), Reason> {
-        let mut found = None;
-        for &mv in moves.iter().filter(|mv| mv.is_drop()) {
-            let undo = self.search.board.make(mv);
-            let answer = self.answer_to(mv, moves, len);
-            self.search.board.undo(mv, undo);
-            match answer? {
-                Some(None) => return Ok((mv, None)),
-                Some(capture) => found = found.or(Some((mv, capture))),
-                None => {}
-            }
+/// The replies that last `len` plies, futile ones left out.
+fn longest_replies(search: &mut Search<'_>, moves: &[Move], len: u16) -> Result<Vec<Move>, Reason> {
+    let mut longest = Vec::new();
+    for &mv in moves {
+        let undo = search.board.make(mv);
+        let lasts = if search.futile != Futile::None && mv.is_drop() {
+            drop_lasts(search, mv, moves, len)
+        } else if len < 3 {
+            Ok(true)
+        } else {
+            within(search, len - 3).map(|shorter| shorter.is_none())
+        };
+        search.board.undo(mv, undo);
+        if lasts? {
+            longest.push(mv);
         }
-        found.ok_or(Reason::Memory)
     }
+    Ok(longest)
+}
 
-    /// If the drop that was just made lasts `len` plies: nothing if they are
-    /// plies that count, else the capture that does not.
-    fn answer_to(
-        &mut self,
-        mv: Move,
-        instead: &[Move],
-        len: u16,
-    ) -> Result<Option<Option<Move>>, Reason> {
-        if len >= 2 && is_mate(self.search.decide_drop(mv, instead, len - 2))? {
-            return Ok(None);
+/// Where nothing else lasts `len` plies: a drop that does, and its capture if
+/// that is what keeps the two from counting.
+fn uncounted(
+    search: &mut Search<'_>,
+    moves: &[Move],
+    len: u16,
+) -> Result<(Move, Option<Move>), Reason> {
+    let mut found = None;
+    for &mv in moves.iter().filter(|mv| mv.is_drop()) {
+        let undo = search.board.make(mv);
+        let answer = answer_to(search, mv, moves, len);
+        search.board.undo(mv, undo);
+        match answer? {
+            Some(None) => return Ok((mv, None)),
+            Some(capture) => found = found.or(Some((mv, capture))),
+            None => {}
         }
-        if counts(self.search, len)? {
-            return Ok(Some(None));
-        }
-        for check in captures(self.search, mv, instead) {
-            let undo = self.search.board.make(check);
-            let left = within(self.search, len);
-            self.search.board.undo(check, undo);
-            if left?.is_some() {
-                return Ok(Some(Some(check)));
-            }
-        }
-        Ok(None)
     }
+    found.ok_or(Reason::Memory)
+}
 
-    /// Whether the drop that was just made lasts `len` plies and is not futile.
-    fn drop_lasts(&mut self, mv: Move, instead: &[Move], len: u16) -> Result<bool, Reason> {
-        if len >= 2 && is_mate(self.search.decide_drop(mv, instead, len - 2))? {
+/// If the drop that was just made lasts `len` plies: nothing if they are
+/// plies that count, else the capture that does not.
+fn answer_to(
+    search: &mut Search<'_>,
+    mv: Move,
+    instead: &[Move],
+    len: u16,
+) -> Result<Option<Option<Move>>, Reason> {
+    if len >= 2 && is_mate(search.decide_drop(mv, instead, len - 2))? {
+        return Ok(None);
+    }
+    if counts(search, len)? {
+        return Ok(Some(None));
+    }
+    for check in captures(search, mv, instead) {
+        let undo = search.board.make(check);
+        let left = within(search, len);
+        search.board.undo(check, undo);
+        if left?.is_some() {
+            return Ok(Some(Some(check)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the drop that was just made lasts `len` plies and is not futile.
+fn drop_lasts(
+    search: &mut Search<'_>,
+    mv: Move,
+    instead: &[Move],
+    len: u16,
+) -> Result<bool, Reason> {
+    if len >= 2 && is_mate(search.decide_drop(mv, instead, len - 2))? {
+        return Ok(false);
+    }
+    for check in captures(search, mv, instead) {
+        let undo = give_back(search, check);
+        let mates = is_mate(search.decide(len));
+        take_back(search, check, undo);
+        if mates? {
             return Ok(false);
         }
-        for check in captures(self.search, mv, instead) {
-            let undo = give_back(self.search, check);
-            let mates = is_mate(self.search.decide(len));
-            take_back(self.search, check, undo);
-            if mates? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
-
-    /// Of equally long replies the first that leaves nothing in hand, or the
-    /// first of all.
-    fn cleanest(&mut self, replies: &[Move], len: u16) -> Result<End, Reason> {
-        self.left -= 1;
-        let mut first = None;
-        for &mv in replies {
-            let undo = self.search.board.make(mv);
-            let name = (self.search.board.key(), self.search.board.attacker_hand());
-            let end = if first.is_some() && self.seen.get(&name) == Some(&false) {
-                None
-            } else {
-                Some(self.best(len - 1))
-            };
-            self.search.board.undo(mv, undo);
-            let Some(end) = end else { continue };
-            let mut end = end?;
-            self.seen.insert(name, end.clean);
-            end.line.push(mv);
-            if end.clean {
-                return Ok(end);
-            }
-            first.get_or_insert(end);
-        }
-        first.ok_or(Reason::Memory)
-    }
+    Ok(true)
 }
 
 /// Whether the drop that was just made is answered within `len` plies, drop

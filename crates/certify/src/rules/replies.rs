@@ -35,6 +35,9 @@ impl Position {
     }
 
     /// Whether a legal move of the side to move drops a pawn and mates.
+    ///
+    /// The pawn checks from the next square: no reply is dropped in between, so
+    /// this is not asked again about the replies.
     #[inline]
     pub(super) fn is_pawn_drop_mate(&mut self, mv: Move) -> bool {
         let other = 1 - self.to_move();

@@ -110,6 +110,7 @@ impl Refuted {
         (short(signature) == bits).then(|| self.plies(signature, len))?
     }
 
+    /// As [`Refuted::plies`], through at most `left` heads.
     fn followed(&self, signature: u64, len: u16, left: u32) -> Option<u16> {
         let head = self.heads[self.at(short(signature))];
         if head.signature != signature || head.len < len.max(1) {

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod common;
+mod depth;
 mod futile;
 mod oracle;
 mod questions;

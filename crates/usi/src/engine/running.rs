@@ -17,9 +17,6 @@ use std::time::{Duration, Instant};
 const INFO_INTERVAL: Duration = Duration::from_millis(500);
 /// How long a search may take to stop. After this the answer is what is known.
 const STOP_TIMEOUT: Duration = Duration::from_millis(50);
-/// Stack of the search thread. Reading lines off the table recurses where replies
-/// compete.
-const STACK_SIZE: usize = 16 << 20;
 
 /// A search that has been started and not been answered, or has not ended.
 pub(super) struct RunningSearch {
@@ -93,7 +90,7 @@ impl RunningSearch {
             progress: Progress::default(),
             mates: Vec::new(),
         };
-        let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || {
+        let thread = Builder::new().spawn(move || {
             let events = EventsOfSearch(events);
             let result = search::run(&request, &mut solver, &mut |update| {
                 // Fails if the session has ended already.
