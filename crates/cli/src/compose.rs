@@ -5,17 +5,16 @@ use crate::enumerate::condition as condition_of;
 use crate::input::problems;
 use crate::text::Text;
 use crate::{json, show};
-use kemuri_compose::Condition;
 use kemuri_compose::condition::Setup;
-use kemuri_compose::fitting::fitting_line;
-use kemuri_compose::retro::{Extension, Rules, extend};
+use kemuri_compose::json::ComposedDocument;
+use kemuri_compose::retro::{ExtendOptions, extend};
 use kemuri_compose::soundness::{self, SoundnessError, SoundnessRules};
+use kemuri_compose::{ComposedProblem, Condition};
 use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, notation};
 use kemuri_formats::ReadOptions;
 use kemuri_judge::Judge;
 use kemuri_solver::{Options, Solver, SolverError};
 use kemuri_terminal::{ProgressLine, Status, Stop};
-use serde::Serialize;
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
@@ -30,10 +29,12 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         Err(sentence) => return refused(sentence),
     };
     let condition = condition.as_ref();
-    let rules = condition.map_or_else(Rules::default, Rules::from);
-    let nodes = args.nodes;
+    let mut options = condition.map_or_else(ExtendOptions::default, ExtendOptions::for_condition);
+    options.steps = args.steps;
+    options.nodes = args.nodes;
     let budget = Budget::until_stopped(stop.flag());
-    let line = match solution(&problem, &rules, &solver, &budget.at_most_nodes(nodes)) {
+    let part = budget.at_most_nodes(options.nodes);
+    let line = match solution(&problem, options.soundness, &solver, &part) {
         Ok(Ok(line)) => line,
         Ok(Err(error)) => {
             text.complain(&kemuri_text::compose::soundness_error(
@@ -43,10 +44,10 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         }
         Err(error) => return refused(text.solver_error(&error)),
     };
-    let line = match condition.map(|condition| fitting_line(condition, &problem, &line)) {
+    let line = match condition.map(|condition| condition.matching_line(&problem, &line)) {
         None => line,
         Some(Ok(line)) => line,
-        Some(Err(misfit)) => return refused(text.does_not_fit(&problem.to_sfen(), misfit)),
+        Some(Err(mismatch)) => return refused(text.does_not_match(&problem.to_sfen(), mismatch)),
     };
     let meter = ProgressLine::new(args.progress, text.0);
     let mut on_progress = |progress: &Progress| {
@@ -54,13 +55,11 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
             meter.say(|| text.step_done(progress.done, problems));
         }
     };
-    let problem = (&problem, &line[..]);
     let mut found = extend(
-        problem,
-        args.steps,
-        &rules,
+        &problem,
+        &line,
+        &options,
         &mut solver,
-        nodes,
         &budget,
         &mut on_progress,
     );
@@ -68,7 +67,7 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     let wanted = condition.map(|condition| condition.problem);
     let wanted = wanted.filter(|&setup| setup != Setup::default());
     let is_finished =
-        |found: &Extension| wanted.map(|setup| setup.fits(&Board::new(&found.problem)));
+        |found: &ComposedProblem| wanted.map(|setup| setup.fits(&Board::new(&found.problem)));
     // Stable: the longest stay the first, and of these the finished ones are.
     found.problems.sort_by_key(|extension| {
         let unfinished = is_finished(extension) == Some(false);
@@ -78,7 +77,7 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
     for (i, extension) in shown.iter().enumerate() {
         let finished = is_finished(extension);
         if args.json {
-            json::write_line(out, &Row::of(extension, finished))?;
+            json::write_line(out, &ComposedDocument::new(extension, finished))?;
         } else {
             show(i + 1, extension, finished == Some(true), text, out)?;
         }
@@ -99,15 +98,11 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
 /// The solution of the problem to extend, if it is sound.
 fn solution(
     problem: &Problem,
-    rules: &Rules,
+    rules: SoundnessRules,
     solver: &Solver,
     budget: &Budget,
 ) -> Result<Result<Vec<Move>, SoundnessError>, SolverError> {
     let mut judge = Judge::new(solver.options())?;
-    let rules = SoundnessRules {
-        unique: rules.unique,
-        equal: rules.equal,
-    };
     Ok(soundness::check(problem, None, rules, &mut judge, budget))
 }
 
@@ -137,7 +132,7 @@ fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>
 
 fn show(
     number: usize,
-    found: &Extension,
+    found: &ComposedProblem,
     finished: bool,
     text: Text,
     out: &mut dyn Write,
@@ -152,28 +147,4 @@ fn show(
         show::plain(&found.problem, text),
         line.join(" ")
     )
-}
-
-/// An extension as JSON.
-#[derive(Serialize)]
-struct Row {
-    sfen: String,
-    length: usize,
-    moves: Vec<String>,
-    equal_defence: bool,
-    /// There if the condition says what a finished problem is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    finished: Option<bool>,
-}
-
-impl Row {
-    fn of(found: &Extension, finished: Option<bool>) -> Self {
-        Self {
-            sfen: found.problem.to_sfen(),
-            length: found.line.len(),
-            moves: found.line.iter().map(|mv| mv.to_usi()).collect(),
-            equal_defence: !found.strict,
-            finished,
-        }
-    }
 }

@@ -5,23 +5,26 @@
 //! - [`unmove`]: every position from which a position arises by one legal move;
 //! - [`packed`]: positions in forty bytes, equal for mirror images;
 //! - [`condition`]: which problems are looked for, as data;
-//! - [`finals`]: the mates of a condition;
-//! - [`soundness`]: whether a problem is sound by the rules of a condition, as the judge finds;
-//! - [`store`]: positions on disk;
+//! - [`final_positions`]: the mates of a condition;
+//! - [`soundness`]: whether the judge finds what a condition forbids;
+//! - [`position_file`]: positions on disk;
 //! - [`enumerate`]: all problems of a condition, generation by generation;
 //! - [`retro`]: extending a sound problem backwards;
-//! - [`fitting`]: whether a problem is one of a condition.
+//! - `json` (feature `serde`): what `kemuri compose --json` prints.
 
+mod composed;
 pub mod condition;
 pub mod enumerate;
-pub mod finals;
-pub mod fitting;
+pub mod final_positions;
+#[cfg(feature = "serde")]
+pub mod json;
 pub mod packed;
+pub mod position_file;
 pub mod retro;
 pub mod soundness;
-pub mod store;
 pub mod unmove;
 
+pub use composed::ComposedProblem;
 pub use condition::{Condition, ConditionError};
-pub use packed::Packed;
+pub use packed::PackedPosition;
 pub use unmove::each_unmove;

@@ -21,9 +21,9 @@ const TURN_BIT: usize = 81;
 
 /// A position, ordered as its bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(pub [u8; BYTES]);
+pub struct PackedPosition(pub [u8; BYTES]);
 
-impl Packed {
+impl PackedPosition {
     /// Packs a position as it stands.
     pub fn new(board: &Board) -> Self {
         Self::seen(board, |sq| sq)

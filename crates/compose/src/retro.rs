@@ -1,11 +1,12 @@
-//! Retro-composition: extending a sound problem backwards.
+//! Retro-composition: extends a sound problem backwards.
 //!
-//! One step takes back a defence and the check before it, which is what a
-//! composer does by hand: all un-moves, each kept if the longer problem is
-//! sound. The pieces in play stay those of the problem.
+//! One step takes back a defence and the check before it, in all ways, and keeps
+//! the longer problems that are sound. The pieces in play stay the same.
 
+use crate::ComposedProblem;
 use crate::condition::{Condition, Equal, Unique};
-use crate::packed::Packed;
+use crate::packed::PackedPosition;
+use crate::soundness::SoundnessRules;
 use crate::unmove::each_unmove;
 use kemuri_core::attacks::{ALL, Squares};
 use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, View};
@@ -14,93 +15,97 @@ use kemuri_solver::Solver;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What an extension must keep to.
+/// How a problem is extended.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+#[non_exhaustive]
+pub struct ExtendOptions {
+    /// How many times two plies are taken back.
+    pub steps: usize,
     /// The squares that pieces may stand on.
     pub region: Squares,
-    /// At which of his moves the attacker may have no choice.
-    pub unique: Unique,
-    /// Whether other defences may be as long as the main line.
-    pub equal: Equal,
+    /// What an extension may have.
+    pub soundness: SoundnessRules,
     /// The longest problem that is looked for, in plies.
     pub length: u16,
+    /// Nodes for each question.
+    pub nodes: u64,
 }
 
-impl Default for Rules {
+impl Default for ExtendOptions {
     fn default() -> Self {
         Self {
+            steps: 1,
             region: ALL,
-            unique: Unique::AllButLast,
-            equal: Equal::Allow,
+            soundness: SoundnessRules {
+                unique: Unique::AllButLast,
+                equal: Equal::Allow,
+            },
             length: u16::MAX,
+            nodes: u64::MAX,
         }
     }
 }
 
-impl From<&Condition> for Rules {
-    fn from(condition: &Condition) -> Self {
+impl ExtendOptions {
+    /// Returns the options for problems of a condition.
+    pub fn for_condition(condition: &Condition) -> Self {
         Self {
             region: condition.region,
-            unique: condition.unique,
-            equal: condition.equal,
+            soundness: condition.soundness,
             length: condition.length,
+            ..Self::default()
         }
     }
 }
 
-/// A problem that ends in the one it was made from.
-#[derive(Clone, Debug)]
-pub struct Extension {
-    /// The problem, Black attacking.
-    pub problem: Problem,
-    /// Its solution.
-    pub line: Vec<Move>,
-    /// Whether no new defence is as long and leaves the attacker nothing.
-    pub strict: bool,
-}
-
-/// What was found, and what was not.
+/// The extensions of a problem.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Extensions {
     /// The problems, longest first.
-    pub problems: Vec<Extension>,
-    /// Candidates that could not be decided within the nodes there were.
+    pub problems: Vec<ComposedProblem>,
+    /// Candidates that could not be decided within the nodes.
     pub open: u64,
-    /// Whether everything was looked at; if not, it was interrupted.
+    /// Whether everything was searched; if not, it was interrupted.
     pub complete: bool,
 }
 
-/// The main line of a problem on the way, and whether no defence is equal.
-type Solution = (Vec<Move>, bool);
+/// The solution of a problem on the way.
+struct Solution {
+    line: Vec<Move>,
+    /// Whether no defence is equal.
+    strict: bool,
+}
 
-/// Extends a sound problem, `line` being its solution, by up to `steps` times
-/// two plies. Each question may take `nodes`, and all together `budget`.
+/// Extends a sound problem, `line` being its solution. `budget` is for the whole
+/// work.
 ///
-/// A problem in which White attacks is turned round first.
+/// If White attacks, the problem is turned round first.
 pub fn extend(
-    (problem, line): (&Problem, &[Move]),
-    steps: usize,
-    rules: &Rules,
+    problem: &Problem,
+    line: &[Move],
+    options: &ExtendOptions,
     solver: &mut Solver,
-    nodes: u64,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> Extensions {
-    let line_length = line.len();
     let board = Board::new(problem);
     let material = board.material();
-    let line = View::of(problem).line(line);
-    let mut extensions = Extensions::default();
     let budget = budget.part();
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(&budget, &mut silent);
-    let start: Solution = (line, true);
-    let mut current = BTreeMap::from([(Packed::new(&board), start)]);
-    extensions.complete = true;
-    'steps: for step in 1..=steps {
-        let length = line_length + 2 * step;
-        if length > usize::from(rules.length) || current.is_empty() {
+    let start = Solution {
+        line: View::of(problem).line(line),
+        strict: true,
+    };
+    let mut current = BTreeMap::from([(PackedPosition::new(&board), start)]);
+    let mut extensions = Extensions {
+        complete: true,
+        ..Extensions::default()
+    };
+    'steps: for step in 1..=options.steps {
+        let length = line.len() + 2 * step;
+        if length > usize::from(options.length) || current.is_empty() {
             break;
         }
         for _ in 0..2 {
@@ -108,14 +113,14 @@ pub fn extend(
             let mut open = 0;
             for (packed, known) in &current {
                 let parent = packed.board(material);
-                let mut check = ExtensionCheck::new(&mut questions, nodes);
-                one_ply(
+                let mut check = ExtensionCheck::new(&mut questions, options.nodes);
+                extend_by_one(
                     &parent,
                     known,
-                    rules,
+                    options,
                     &mut check,
                     &mut |before, found| match found {
-                        Some(found) => keep(&mut next, Packed::new(before), found),
+                        Some(found) => keep(&mut next, PackedPosition::new(before), found),
                         None => open += 1,
                     },
                 );
@@ -130,51 +135,50 @@ pub fn extend(
         }
         let problems = current.len() as u64;
         let mut progress = Progress::new(Phase::Extending { problems });
-        (progress.done, progress.total) = (step as u64, Some(steps as u64));
+        (progress.done, progress.total) = (step as u64, Some(options.steps as u64));
         (progress.nodes, progress.elapsed) = (budget.spent(), budget.elapsed());
         on_progress(&progress);
-        for (packed, (line, strict)) in &current {
-            if let Ok(problem) = Problem::of_board(&packed.board(material)) {
-                extensions.problems.push(Extension {
-                    problem,
-                    line: line.clone(),
-                    strict: *strict,
-                });
-            }
-        }
+        extensions
+            .problems
+            .extend(current.iter().filter_map(|(packed, solution)| {
+                let problem = Problem::of_board(&packed.board(material)).ok()?;
+                let Solution { line, strict } = solution;
+                Some(ComposedProblem::new(problem, line.clone(), *strict))
+            }));
     }
     // Stable: problems of one length stay in the order of their positions.
-    let length = |e: &Extension| std::cmp::Reverse(e.line.len());
+    let length = |found: &ComposedProblem| std::cmp::Reverse(found.line.len());
     extensions.problems.sort_by_key(length);
     extensions
 }
 
 /// Keeps the solution of a position, unless one without equal defences is known.
-fn keep(known: &mut BTreeMap<Packed, Solution>, name: Packed, found: Solution) {
-    match known.entry(name) {
+fn keep(known: &mut BTreeMap<PackedPosition, Solution>, position: PackedPosition, found: Solution) {
+    match known.entry(position) {
         Entry::Vacant(entry) => {
             entry.insert(found);
         }
         Entry::Occupied(mut entry) => {
-            if found.1 && !entry.get().1 {
+            if found.strict && !entry.get().strict {
                 entry.insert(found);
             }
         }
     }
 }
 
-/// Takes one ply back and reports what is sound, with its line, and what is
-/// open, without.
-fn one_ply(
+/// Takes one ply back. Calls `found` with every position that is sound and its
+/// solution, and with every position that is open.
+fn extend_by_one(
     parent: &Board,
-    (line, strict): &Solution,
-    rules: &Rules,
+    solution: &Solution,
+    options: &ExtendOptions,
     check: &mut ExtensionCheck<'_, '_>,
     found: &mut dyn FnMut(&Board, Option<Solution>),
 ) {
-    let length = line.len() as u16;
+    let length = solution.line.len() as u16;
+    let rules = options.soundness;
     each_unmove(parent, |before, mv| {
-        if before.occupied() & !rules.region != 0 {
+        if before.occupied() & !options.region != 0 {
             return;
         }
         let mut board = before.clone();
@@ -186,13 +190,13 @@ fn one_ply(
             check.only_mating_check(&mut board, mv)
         };
         let strict = match (decision, rules.equal) {
-            (Decision::Sound, _) => *strict,
+            (Decision::Sound, _) => solution.strict,
             (Decision::Equal, Equal::Allow) => false,
             (Decision::Open, _) => return found(before, None),
             _ => return,
         };
-        let line = std::iter::once(mv).chain(line.iter().copied());
-        found(before, Some((line.collect(), strict)));
+        let line = [&[mv], &solution.line[..]].concat();
+        found(before, Some(Solution { line, strict }));
     });
 }
 
@@ -203,8 +207,8 @@ mod tests {
 
     #[test]
     fn a_line_without_equal_defences_is_kept() {
-        let name = Packed([0; BYTES]);
-        let line = |usi| vec![Move::from_usi(usi).unwrap()];
+        let position = PackedPosition([0; BYTES]);
+        let mv = |usi| Move::from_usi(usi).unwrap();
         let mut known = BTreeMap::new();
         for (usi, strict, kept) in [
             ("5a5b", false, "5a5b"),
@@ -213,8 +217,9 @@ mod tests {
             ("5a5e", true, "5a5d"),
             ("5a5f", false, "5a5d"),
         ] {
-            keep(&mut known, name, (line(usi), strict));
-            assert_eq!(known[&name].0, line(kept));
+            let line = vec![mv(usi)];
+            keep(&mut known, position, Solution { line, strict });
+            assert_eq!(known[&position].line, [mv(kept)]);
         }
     }
 }

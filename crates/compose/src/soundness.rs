@@ -1,6 +1,6 @@
-//! Whether a problem is sound by the rules of a condition.
+//! Decides whether a problem is sound by the rules of a condition.
 //!
-//! The judge finds the facts; a condition says which of them count.
+//! The judge finds the facts; the rules say which of them are allowed.
 
 use crate::condition::{Equal, Unique};
 use kemuri_core::{Budget, Move, Problem, Reason};
@@ -10,7 +10,7 @@ use kemuri_solver::Futile;
 /// What a sound problem may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundnessRules {
-    /// At which of his moves the attacker may have no choice.
+    /// At which moves the attacker may have no choice.
     pub unique: Unique,
     /// Whether other defences may be as long as the main line.
     pub equal: Equal,
@@ -37,7 +37,7 @@ pub enum SoundnessError {
 }
 
 impl SoundnessRules {
-    /// The profile in which the facts that these rules forbid are fatal.
+    /// Returns the profile in which the facts that these rules forbid are fatal.
     fn profile(self) -> Profile {
         let mut ignored = vec![
             FactKind::VariationAlternative,
@@ -59,7 +59,7 @@ impl SoundnessRules {
             })
     }
 
-    /// Whether these rules forbid `fact` of a main line of `plies` plies.
+    /// Returns whether these rules forbid `fact` of a main line of `plies` plies.
     ///
     /// A choice of promotion is the attacker's at odd plies, and an equal defence at
     /// even ones.

@@ -3,10 +3,10 @@
 use crate::judge::FactContext;
 use crate::{Lang, judge, runstore, solver, tr, units};
 use kemuri_compose::ConditionError;
+use kemuri_compose::condition::ConditionMismatch;
 use kemuri_compose::enumerate::{CollectionError, EnumerateError};
-use kemuri_compose::fitting::Misfit;
+use kemuri_compose::position_file::RunFileError;
 use kemuri_compose::soundness::SoundnessError;
-use kemuri_compose::store::StoreError;
 use kemuri_core::Problem;
 
 /// Says why a text is not a condition.
@@ -109,12 +109,13 @@ pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
     }
 }
 
-/// Says why a problem is none of a condition.
-pub fn misfit(lang: Lang, misfit: Misfit) -> String {
-    match misfit {
-        Misfit::Region { ply: 0 } => tr!(lang, "compose-misfit-start"),
-        Misfit::Region { ply } => tr!(lang, "compose-misfit-region", ply = ply),
-        Misfit::Final => tr!(lang, "compose-misfit-final"),
+/// Says why a problem does not belong to a condition.
+pub fn condition_mismatch(lang: Lang, mismatch: ConditionMismatch) -> String {
+    match mismatch {
+        ConditionMismatch::Region { ply: 0 } => tr!(lang, "compose-mismatch-start"),
+        ConditionMismatch::Region { ply } => tr!(lang, "compose-mismatch-region", ply = ply),
+        ConditionMismatch::Final => tr!(lang, "compose-mismatch-final"),
+        _ => mismatch.to_string(),
     }
 }
 
@@ -122,7 +123,7 @@ pub fn misfit(lang: Lang, misfit: Misfit) -> String {
 pub fn enumerate_error(lang: Lang, error: &EnumerateError) -> String {
     match error {
         EnumerateError::Folder(error) => runstore::folder_error(lang, error),
-        EnumerateError::Store(error) => store_error(lang, error),
+        EnumerateError::File(error) => run_file_error(lang, error),
         EnumerateError::OtherCondition { path, name } => {
             let path = path.display().to_string();
             tr!(
@@ -145,11 +146,11 @@ pub fn enumerate_error(lang: Lang, error: &EnumerateError) -> String {
     }
 }
 
-fn store_error(lang: Lang, error: &StoreError) -> String {
+fn run_file_error(lang: Lang, error: &RunFileError) -> String {
     match error {
-        StoreError::File(error) => runstore::file_error(lang, error),
-        StoreError::Journal(error) => runstore::journal_error(lang, error),
-        StoreError::Damaged { path, what } => {
+        RunFileError::File(error) => runstore::file_error(lang, error),
+        RunFileError::Journal(error) => runstore::journal_error(lang, error),
+        RunFileError::Damaged { path, what } => {
             tr!(
                 lang,
                 "compose-damaged",
@@ -164,7 +165,7 @@ fn store_error(lang: Lang, error: &StoreError) -> String {
 /// Says why the problems cannot be read out of the folder of an enumeration.
 pub fn collection_error(lang: Lang, error: &CollectionError) -> String {
     match error {
-        CollectionError::Store(error) => store_error(lang, error),
+        CollectionError::File(error) => run_file_error(lang, error),
         CollectionError::Problem(error) => {
             tr!(
                 lang,
@@ -222,13 +223,13 @@ mod tests {
             let japanese = condition_error(Lang::Ja, &error);
             assert!(!japanese.is_ascii(), "{japanese}");
         }
-        for fits in [
-            Misfit::Region { ply: 0 },
-            Misfit::Region { ply: 3 },
-            Misfit::Final,
+        for mismatch in [
+            ConditionMismatch::Region { ply: 0 },
+            ConditionMismatch::Region { ply: 3 },
+            ConditionMismatch::Final,
         ] {
-            assert_eq!(misfit(Lang::En, fits), fits.to_string());
-            assert!(!misfit(Lang::Ja, fits).is_ascii());
+            assert_eq!(condition_mismatch(Lang::En, mismatch), mismatch.to_string());
+            assert!(!condition_mismatch(Lang::Ja, mismatch).is_ascii());
         }
     }
 }

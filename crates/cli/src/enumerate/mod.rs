@@ -6,7 +6,8 @@ use crate::args::EnumerateArgs;
 use crate::text::Text;
 use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{
-    self, EnumerateError, EnumerationFolder, Settings, Summary, Tally, collection, report,
+    self, EnumerateError, EnumerateOptions, EnumerationFolder, EnumerationSummary, Tally,
+    collection, report,
 };
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
@@ -58,12 +59,11 @@ pub fn run(
         }
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
-        threads: args.threads.unwrap_or_else(cores),
-        hash: args.options.hash,
-        nodes: args.nodes,
-        budget: Budget::until_stopped(stop.flag()),
-    };
+    let mut options = EnumerateOptions::default();
+    options.threads = args.threads.unwrap_or_else(cores);
+    options.hash = args.options.hash;
+    options.nodes = args.nodes;
+    options.budget = Budget::until_stopped(stop.flag());
     let meter = ProgressLine::new(args.progress, text.0);
     let mut written = Ok(());
     let result = EnumerationFolder::open(args.out.as_ref(), &condition).and_then(|folder| {
@@ -95,7 +95,7 @@ pub fn run(
         let summary = enumerate::enumerate(
             &condition,
             &folder,
-            &settings,
+            &options,
             &mut on_progress,
             &mut on_generation,
         )?;
@@ -108,7 +108,7 @@ pub fn run(
         Err(error) => return Ok(refuse(&error, text)),
     };
     writeln!(out, "{}", text.enumerated(&summary))?;
-    leave_results(&condition, &folder, &summary, &settings, &meter, text, out)
+    leave_results(&condition, &folder, &summary, &options, &meter, text, out)
 }
 
 fn refuse(error: &EnumerateError, text: Text) -> Status {
@@ -123,8 +123,8 @@ fn refuse(error: &EnumerateError, text: Text) -> Status {
 fn leave_results(
     condition: &Condition,
     folder: &EnumerationFolder,
-    summary: &Summary,
-    settings: &Settings,
+    summary: &EnumerationSummary,
+    options: &EnumerateOptions,
     meter: &ProgressLine,
     text: Text,
     out: &mut dyn Write,
@@ -181,7 +181,7 @@ fn leave_results(
         return Ok(status);
     }
     meter.say(|| text.rechecking(problems.len()));
-    let checked = enumerate::recheck_all(condition, &problems, settings);
+    let checked = enumerate::recheck_all(condition, &problems, options);
     meter.clear();
     let checked = match checked {
         Ok(checked) => checked,

@@ -5,7 +5,7 @@
 //! runs can be compared byte for byte.
 
 use askama::Template;
-use kemuri_compose::enumerate::Found;
+use kemuri_compose::ComposedProblem;
 use kemuri_compose::enumerate::report::numbered;
 use kemuri_core::notation;
 use kemuri_diagram::{Diagram, Style, svg};
@@ -15,7 +15,7 @@ use kemuri_formats::{Ending, Format, RecordBuilder};
 const WIDTH: u32 = 300;
 
 /// A problem with its solution as a KIF record.
-pub fn record(name: &str, found: &Found) -> Option<String> {
+pub fn record(name: &str, found: &ComposedProblem) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(&found.problem);
     builder.add_header("作品名", name);
     builder.add_header("手数", &found.line.len().to_string());
@@ -44,8 +44,8 @@ struct Figure {
 }
 
 /// Returns all problems on one page of HTML that needs nothing else.
-pub fn page(condition: &str, problems: &[Found]) -> Result<String, askama::Error> {
-    let figure = |(i, found): (usize, &Found)| {
+pub fn page(condition: &str, problems: &[ComposedProblem]) -> Result<String, askama::Error> {
+    let figure = |(i, found): (usize, &ComposedProblem)| {
         let name = numbered(condition, i, problems.len());
         let diagram = Diagram::from_problem(&found.problem).with_title(name);
         let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
@@ -69,13 +69,13 @@ mod tests {
     use super::*;
     use kemuri_core::{Move, Problem};
 
-    fn found() -> Found {
+    fn found() -> ComposedProblem {
         let moves = ["3a2a", "1a2a", "3c3b+", "2a1a", "2c2b"];
-        Found {
-            problem: Problem::from_sfen("6+P1k/9/6P+P1/9/9/9/9/9/9 b - 1").unwrap(),
-            line: moves.map(|mv| Move::from_usi(mv).unwrap()).to_vec(),
-            strict: true,
-        }
+        ComposedProblem::new(
+            Problem::from_sfen("6+P1k/9/6P+P1/9/9/9/9/9/9 b - 1").unwrap(),
+            moves.map(|mv| Move::from_usi(mv).unwrap()).to_vec(),
+            true,
+        )
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::{Text, quote};
 use kemuri_compose::ConditionError;
-use kemuri_compose::enumerate::{Summary, Tally};
-use kemuri_compose::fitting::Misfit;
+use kemuri_compose::condition::ConditionMismatch;
+use kemuri_compose::enumerate::{EnumerationSummary, Tally};
 use kemuri_compose::retro::Extensions;
 use kemuri_core::Hand;
 use kemuri_core::hand::HAND_KINDS;
@@ -89,7 +89,7 @@ impl Text {
     }
 
     /// What an enumeration found.
-    pub fn enumerated(self, summary: &Summary) -> String {
+    pub fn enumerated(self, summary: &EnumerationSummary) -> String {
         let mut out = Vec::new();
         if let Some(plies) = summary.longest() {
             let tally = &summary.tallies[plies as usize];
@@ -187,14 +187,14 @@ impl Text {
         }
     }
 
-    /// A problem that is none of the condition.
-    pub fn does_not_fit(self, sfen: &str, misfit: Misfit) -> String {
-        let misfit = compose::misfit(self.0, misfit);
+    /// A problem that does not belong to the condition.
+    pub fn does_not_match(self, sfen: &str, mismatch: ConditionMismatch) -> String {
+        let mismatch = compose::condition_mismatch(self.0, mismatch);
         tr!(
             self.0,
-            "enumerate-does-not-fit",
+            "enumerate-does-not-match",
             sfen = sfen,
-            misfit = misfit
+            mismatch = mismatch
         )
     }
 

@@ -6,10 +6,10 @@ use crate::common::{kemuri, run};
 #[cfg(target_os = "linux")]
 use kemuri_compose::{
     Condition,
-    enumerate::{EnumerationFolder, Settings, enumerate},
+    enumerate::{EnumerateOptions, EnumerationFolder, enumerate},
 };
 #[cfg(target_os = "linux")]
-use kemuri_core::{Budget, Phase, Progress};
+use kemuri_core::{Phase, Progress};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -150,23 +150,20 @@ impl Event<'_> {
 /// Runs the enumeration of `condition` in the folder `out` until `is_enough`.
 #[cfg(target_os = "linux")]
 fn begin(condition: &str, out: &Path, is_enough: impl Fn(&Event<'_>) -> bool) {
-    let settings = Settings {
-        threads: 1,
-        hash: 1 << 20,
-        nodes: 1_000_000,
-        budget: Budget::default(),
-    };
+    let mut options = EnumerateOptions::default();
+    options.hash = 1 << 20;
+    options.nodes = 1_000_000;
     let condition = Condition::parse(condition).unwrap();
     let folder = EnumerationFolder::open(out, &condition).unwrap();
     let event = |event: Event<'_>| {
         if is_enough(&event) {
-            settings.budget.stop();
+            options.budget.stop();
         }
     };
     let stopped = enumerate(
         &condition,
         &folder,
-        &settings,
+        &options,
         &mut |progress| event(Event::Progress(progress)),
         &mut |generation, _| event(Event::Generation(generation)),
     );

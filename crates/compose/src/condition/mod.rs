@@ -32,12 +32,15 @@
 
 mod error;
 mod file;
+mod matching;
 mod setup;
 
 pub use error::ConditionError;
+pub use matching::ConditionMismatch;
 pub use setup::{Count, Setup};
 
-use crate::packed::{Packed, mirrored};
+use crate::packed::{PackedPosition, mirrored};
+use crate::soundness::SoundnessRules;
 use file::{File, MAX_LENGTH, Pieces};
 use kemuri_core::attacks::{FILE, RANKS, Squares, bit, each};
 use kemuri_core::hand::{HAND_KINDS, set_size};
@@ -64,11 +67,8 @@ pub struct Condition {
     pub every_piece_works: bool,
     /// What else a final position must have.
     pub r#final: Setup,
-    /// At which of his moves the attacker may have no choice.
-    pub unique: Unique,
-    /// Whether other defences may last as long as the main line and leave the
-    /// attacker nothing in hand.
-    pub equal: Equal,
+    /// What a sound problem may have.
+    pub soundness: SoundnessRules,
     /// What a finished problem must have.
     pub problem: Setup,
     /// The longest problem that is looked for, in plies.
@@ -99,13 +99,13 @@ pub enum Equal {
 }
 
 impl Condition {
-    /// The text of a condition that ships with Kemuri.
+    /// Returns the text of a condition that ships with Kemuri.
     pub fn shipped(name: &str) -> Option<&'static str> {
         let found = SHIPPED.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text)
     }
 
-    /// The names of the conditions that ship with Kemuri.
+    /// Returns the names of the conditions that ship with Kemuri.
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(name, _)| *name)
     }
@@ -163,39 +163,41 @@ impl Condition {
             final_pieces: final_pieces as usize,
             every_piece_works: file.r#final.every_piece_works,
             r#final: end,
-            unique: file.attacker.unique,
-            equal: file.defender.equal,
+            soundness: SoundnessRules {
+                unique: file.attacker.unique,
+                equal: file.defender.equal,
+            },
             problem,
             length: length as u16,
             region,
         })
     }
 
-    /// The name of a position, and whether it is that of its mirror image.
+    /// Packs a position, and says whether it is its mirror image that was packed.
     ///
-    /// Mirror images share a name, unless the region tells them apart.
-    pub fn name_of(&self, board: &Board) -> (Packed, bool) {
+    /// Mirror images are packed alike if the region is symmetric.
+    pub fn pack(&self, board: &Board) -> (PackedPosition, bool) {
         if self.is_symmetric() {
-            Packed::canonical(board)
+            PackedPosition::canonical(board)
         } else {
-            (Packed::new(board), false)
+            (PackedPosition::new(board), false)
         }
     }
 
-    /// Whether the region is its own mirror image.
+    /// Returns whether the region is its own mirror image.
     pub fn is_symmetric(&self) -> bool {
         let image = each(self.region).fold(0, |set, sq| set | bit(mirrored(sq)));
         image == self.region
     }
 
-    /// A number that changes with everything that changes the result.
+    /// Returns a checksum of everything that changes the result.
     pub fn fingerprint(&self) -> u32 {
         let numbers = [
             u128::from(self.material.bits()),
             self.final_pieces as u128,
             u128::from(self.every_piece_works),
-            self.unique as u128,
-            self.equal as u128,
+            self.soundness.unique as u128,
+            self.soundness.equal as u128,
             self.problem.pieces.map_or(u128::MAX, |n| n as u128),
             self.problem.attacker_hand.map_or(u128::MAX, Count::number),
             u128::from(self.length),
@@ -206,8 +208,7 @@ impl Condition {
         for number in numbers {
             sum.update(&number.to_le_bytes());
         }
-        // Only where they are said, so that older folders stay those of the same
-        // condition.
+        // Only those that are set, so that older folders stay valid.
         let further = [self.r#final.further(), self.problem.further()];
         for (i, number) in further.as_flattened().iter().enumerate() {
             if let Some(number) = number {
@@ -218,8 +219,8 @@ impl Condition {
         sum.finalize()
     }
 
-    /// Whether a position is a finished problem.
-    pub fn is_finished(&self, packed: &Packed) -> bool {
+    /// Returns whether a position is a finished problem.
+    pub fn is_finished(&self, packed: &PackedPosition) -> bool {
         self.problem.fits(&packed.board(self.material))
     }
 }
@@ -305,7 +306,7 @@ mod tests {
         let tofu = Condition::parse(TOFU).unwrap();
         assert_eq!(tofu.material, Hand::EMPTY.with(1, 18));
         assert_eq!(tofu.final_pieces, 4);
-        assert_eq!(tofu.unique, Unique::AllButLast);
+        assert_eq!(tofu.soundness.unique, Unique::AllButLast);
         assert_eq!(tofu.region.count_ones(), 81);
         let expected = Setup {
             pieces: Some(19),

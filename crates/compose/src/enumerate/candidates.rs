@@ -10,13 +10,13 @@ use super::folder::EnumerationFolder;
 use super::sorter::Sorter;
 use super::{EQUAL, EnumerateError, MANY, OPEN};
 use crate::condition::Condition;
-use crate::store::{Reader, Record, TALLIES, Writer};
+use crate::position_file::{PositionReader, PositionRecord, PositionWriter, TALLIES};
 use crate::unmove::each_unmove;
 use kemuri_core::Budget;
 use rayon::prelude::*;
 
-/// Problems whose un-moves are made together.
-const TOGETHER: usize = 4096;
+/// Problems whose un-moves are made in parallel.
+const BATCH: usize = 4096;
 
 /// Numbers in the header of a file of candidates.
 pub const FERTILE: usize = 0;
@@ -36,17 +36,17 @@ pub fn prepare(
         true => Err(EnumerateError::Interrupted),
         false => Ok(()),
     };
-    let mut parents = Reader::open(&folder.generation(number - 1))?;
+    let mut parents = PositionReader::open(&folder.generation(number - 1))?;
     let id = condition.fingerprint();
     let mut tallies = [0; TALLIES];
-    let mut sorter = Sorter::new(folder, (number, id), in_memory);
+    let mut sorter = Sorter::new(folder, condition, number, in_memory);
     loop {
         check_stop()?;
-        let some = parents.take(TOGETHER.min(in_memory))?;
+        let some = parents.take(BATCH.min(in_memory))?;
         if some.is_empty() {
             break;
         }
-        let found: Vec<Vec<Record>> = some
+        let found: Vec<Vec<PositionRecord>> = some
             .par_iter()
             .filter(|parent| parent.marks & OPEN == 0)
             .map(|parent| unmoves_of(parent, condition))
@@ -58,9 +58,9 @@ pub fn prepare(
         }
     }
     let mut all = sorter.finish()?;
-    let mut out = Writer::create(&folder.candidates(number), number, id)?;
+    let mut out = PositionWriter::create(&folder.candidates(number), number, id)?;
     let attacks = number % 2 == 1;
-    let mut current: Option<Record> = None;
+    let mut current: Option<PositionRecord> = None;
     while let Some(record) = all.read()? {
         check_stop()?;
         match &mut current {
@@ -82,14 +82,14 @@ pub fn prepare(
 }
 
 /// All un-moves of a problem within the region of the condition.
-fn unmoves_of(parent: &Record, condition: &Condition) -> Vec<Record> {
+fn unmoves_of(parent: &PositionRecord, condition: &Condition) -> Vec<PositionRecord> {
     let mut found = Vec::new();
     let board = parent.packed.board(condition.material);
     each_unmove(&board, |before, mv| {
         if before.occupied() & !condition.region == 0 {
-            let (packed, mirrored) = condition.name_of(before);
+            let (packed, mirrored) = condition.pack(before);
             let mv = if mirrored { mv.mirror_file() } else { mv };
-            found.push(Record {
+            found.push(PositionRecord {
                 packed,
                 mv: mv.raw(),
                 marks: parent.marks & EQUAL,
@@ -103,7 +103,7 @@ fn unmoves_of(parent: &Record, condition: &Condition) -> Vec<Record> {
 mod tests {
     use super::*;
     use crate::enumerate::sorter::IN_MEMORY;
-    use crate::enumerate::{Settings, enumerate};
+    use crate::enumerate::{EnumerateOptions, enumerate};
 
     #[test]
     fn many_small_runs_merge_to_the_same_file() {
@@ -114,13 +114,13 @@ mod tests {
         };
         let path = tempfile::tempdir().unwrap();
         let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
-        let settings = Settings {
+        let options = EnumerateOptions {
             threads: 1,
             hash: 1 << 20,
             nodes: 1000,
             budget: Budget::default(),
         };
-        enumerate(&condition, &folder, &settings, &mut |_| (), &mut |_, _| ()).unwrap();
+        enumerate(&condition, &folder, &options, &mut |_| (), &mut |_, _| ()).unwrap();
         let made = |in_memory| {
             let budget = Budget::default();
             prepare(&folder, &condition, 2, in_memory, &budget).unwrap();

@@ -1,22 +1,11 @@
 //! The problems that a run found, with their solutions.
 
 use super::{EQUAL, EnumerationFolder, OPEN};
+use crate::ComposedProblem;
 use crate::condition::Condition;
 use crate::packed;
-use crate::store::{Reader, Record, StoreError};
-use kemuri_core::{Board, Move, Problem, ProblemError};
-
-/// A problem that an enumeration found.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The problem, Black attacking, the king on the right half of the board
-    /// unless the region of the condition tells the halves apart.
-    pub problem: Problem,
-    /// Its solution.
-    pub line: Vec<Move>,
-    /// Whether no defence on the way is as long and leaves the attacker nothing.
-    pub strict: bool,
-}
+use crate::position_file::{PositionReader, PositionRecord, RunFileError};
+use kemuri_core::{Board, Problem, ProblemError};
 
 /// Why a collection cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +13,7 @@ pub struct Found {
 pub enum CollectionError {
     /// A file cannot be read.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    File(#[from] RunFileError),
     /// A stored position breaks the rules.
     #[error("a stored position is no problem: {0}")]
     Problem(#[from] ProblemError),
@@ -36,14 +25,16 @@ pub enum CollectionError {
     },
 }
 
-/// The finished problems of `plies` plies, in the order of their positions.
+/// Returns the finished problems of `plies` plies in the order of their positions.
+///
+/// The king is on the right half of the board if the region is symmetric.
 pub fn finished(
     folder: &EnumerationFolder,
     condition: &Condition,
     plies: u32,
-) -> Result<Vec<Found>, CollectionError> {
+) -> Result<Vec<ComposedProblem>, CollectionError> {
     let mut files = (0..=plies)
-        .map(|n| Reader::open(&folder.generation(n)))
+        .map(|n| PositionReader::open(&folder.generation(n)))
         .collect::<Result<Vec<_>, _>>()?;
     let mut found = Vec::new();
     let mut number = 0;
@@ -61,11 +52,11 @@ pub fn finished(
 
 /// Follows the main line of `record` from file to file.
 fn solution(
-    files: &mut [Reader],
+    files: &mut [PositionReader],
     condition: &Condition,
     plies: u32,
-    record: &Record,
-) -> Result<Found, CollectionError> {
+    record: &PositionRecord,
+) -> Result<ComposedProblem, CollectionError> {
     let mut board = record.packed.board(condition.material);
     let mut line = Vec::new();
     let mut next = *record;
@@ -75,17 +66,14 @@ fn solution(
         let mv = next.main_move();
         line.push(if mirrored { mv.mirror_file() } else { mv });
         board.make(mv);
-        let (packed, turned) = condition.name_of(&board);
+        let (packed, turned) = condition.pack(&board);
         mirrored ^= turned;
         let rest = files[left as usize].find(&packed)?;
         next = rest.ok_or(CollectionError::Broken { plies })?;
         board = packed.board(condition.material);
     }
-    Ok(Found {
-        problem,
-        line,
-        strict: record.marks & EQUAL == 0,
-    })
+    let strict = record.marks & EQUAL == 0;
+    Ok(ComposedProblem::new(problem, line, strict))
 }
 
 /// The position, or its mirror image.

@@ -5,7 +5,7 @@
 //! checksum: decisions on others are dropped. In memory a candidate takes one
 //! byte.
 
-use crate::store::{Reader, StoreError, VERSION};
+use crate::position_file::{PositionReader, RunFileError, VERSION};
 use kemuri_judge::extension::Decision;
 use kemuri_runstore::{Journal, LineFormat};
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub struct DecisionLog {
 
 impl DecisionLog {
     /// Opens the log of `candidates` and reads what is in it.
-    pub fn open(path: &Path, candidates: &Reader) -> Result<Self, StoreError> {
+    pub fn open(path: &Path, candidates: &PositionReader) -> Result<Self, RunFileError> {
         let header = candidates.header();
         let key = format!(
             "kemuri enumerate decisions, format {VERSION}, condition {:08x}, {} plies, \
@@ -33,7 +33,7 @@ impl DecisionLog {
         Self::with_key(path, &key, header.count)
     }
 
-    fn with_key(path: &Path, key: &str, count: u64) -> Result<Self, StoreError> {
+    fn with_key(path: &Path, key: &str, count: u64) -> Result<Self, RunFileError> {
         let format = LineFormat {
             header: key,
             is_self_delimiting: true,
@@ -69,7 +69,7 @@ impl DecisionLog {
     }
 
     /// Appends the decisions on the candidates from `first` on.
-    pub fn append(&mut self, first: u64, decisions: &[Decision]) -> Result<(), StoreError> {
+    pub fn append(&mut self, first: u64, decisions: &[Decision]) -> Result<(), RunFileError> {
         let digits: String = decisions
             .iter()
             .map(|&d| char::from(b'0' + d as u8))

@@ -2,7 +2,7 @@
 
 use super::EnumerateError;
 use crate::condition::Condition;
-use crate::store::{StoreError, VERSION};
+use crate::position_file::{RunFileError, VERSION};
 use kemuri_runstore::{FolderError, RunFolder, remove_files, temporary_for};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ impl EnumerationFolder {
 
     /// Removes what a killed run left unfinished, and nothing that others put
     /// beside it.
-    fn remove_unfinished(&self) -> Result<(), StoreError> {
+    fn remove_unfinished(&self) -> Result<(), RunFileError> {
         remove_files(self.path(), is_unfinished)?;
         if self.records().is_dir() {
             remove_files(&self.records(), is_unfinished)?;
@@ -92,7 +92,7 @@ impl EnumerationFolder {
 
     /// Removes the records of problems that an earlier run wrote, but for those
     /// that are `kept`.
-    pub fn remove_records_but(&self, kept: &[PathBuf]) -> Result<(), StoreError> {
+    pub fn remove_records_but(&self, kept: &[PathBuf]) -> Result<(), RunFileError> {
         remove_files(&self.records(), |path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let number = name

@@ -5,7 +5,7 @@
 //! check. Each is made from the one before: take back every move, sort, keep
 //! each position once (`candidates`), decide each candidate with the solver
 //! ([`kemuri_judge::extension`]), write the decisions down as they come (`decision_log`), and
-//! keep what is sound, each position by the best of its main lines (`mains`).
+//! keep what is sound, each position by the best of its main lines (`main_lines`).
 //!
 //! Every step ends with a file that appears whole or not at all, and what is
 //! decided of a position is a fact of shogi. So a run can be killed at any
@@ -16,30 +16,29 @@ mod candidates;
 pub mod collection;
 mod decision_log;
 mod folder;
-mod mains;
+mod main_lines;
 mod queue;
 pub mod report;
 mod run;
 mod sorter;
 mod tally;
-mod work;
+mod workers;
 
-pub use collection::{CollectionError, Found};
+pub use collection::CollectionError;
 pub use folder::EnumerationFolder;
 pub use tally::Tally;
 
+use crate::ComposedProblem;
 use crate::condition::{Condition, Equal};
+use crate::position_file::RunFileError;
 use crate::soundness::{self, SoundnessError, SoundnessRules};
-use crate::store::StoreError;
 use kemuri_core::{Budget, Progress};
 use kemuri_judge::Judge;
 use kemuri_runstore::{FileError, FolderError};
 use kemuri_solver::Options;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use run::Run;
+use run::EnumerationRun;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 /// In a record: the main line from here on meets an equally long defence that
 /// leaves the attacker nothing.
@@ -49,9 +48,10 @@ pub const OPEN: u8 = 2;
 /// In a candidate with the attacker to move: several un-moves lead to it.
 pub const MANY: u8 = 4;
 
-/// How an enumeration is run; nothing here changes what it finds.
+/// How an enumeration is run. Nothing here changes what it finds.
 #[derive(Clone, Debug)]
-pub struct Settings {
+#[non_exhaustive]
+pub struct EnumerateOptions {
     /// How many threads decide candidates.
     pub threads: usize,
     /// Bytes for the tables of all threads together.
@@ -63,13 +63,25 @@ pub struct Settings {
     pub budget: Budget,
 }
 
+impl Default for EnumerateOptions {
+    /// One thread with the default table of the solver, and no limits.
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            hash: Options::default().hash,
+            nodes: u64::MAX,
+            budget: Budget::default(),
+        }
+    }
+}
+
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnumerateError {
     /// A file cannot be read or written.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    File(#[from] RunFileError),
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -93,26 +105,26 @@ pub enum EnumerateError {
         /// Bytes of the table of each.
         bytes: u64,
     },
-    /// [`Settings::budget`] is spent; the same command goes on from here.
+    /// [`EnumerateOptions::budget`] is spent; the same command goes on from here.
     #[error("interrupted; the same command goes on from here")]
     Interrupted,
 }
 
 impl From<FileError> for EnumerateError {
     fn from(error: FileError) -> Self {
-        Self::Store(error.into())
+        Self::File(error.into())
     }
 }
 
 /// What a run found.
 #[derive(Clone, Debug)]
-pub struct Summary {
+pub struct EnumerationSummary {
     /// The numbers of each generation, by number; the last is empty unless the
     /// length of the condition ended the run.
     pub tallies: Vec<Tally>,
 }
 
-impl Summary {
+impl EnumerationSummary {
     /// Candidates that are not decided. Nothing may be claimed not to exist
     /// unless this is zero and nothing was [cut off](Self::cut_off).
     pub fn open(&self) -> u64 {
@@ -145,49 +157,39 @@ impl Summary {
 pub fn enumerate(
     condition: &Condition,
     folder: &EnumerationFolder,
-    settings: &Settings,
+    options: &EnumerateOptions,
     on_progress: &mut dyn FnMut(&Progress),
     on_generation: &mut dyn FnMut(u32, &Tally),
-) -> Result<Summary, EnumerateError> {
-    let tallies = Run::new(condition, folder, settings, on_progress)?.all(on_generation)?;
-    Ok(Summary { tallies })
+) -> Result<EnumerationSummary, EnumerateError> {
+    let tallies =
+        EnumerationRun::new(condition, folder, options, on_progress)?.all(on_generation)?;
+    Ok(EnumerationSummary { tallies })
 }
 
-/// Checks problems from scratch, as the judge does, and says what is wrong with each.
+/// Checks problems from scratch with the judge.
 ///
-/// Equal defences are left out: which of them count, the enumeration has decided.
+/// Equal defences are allowed: the enumeration has decided which of them count.
 pub fn recheck_all(
     condition: &Condition,
-    problems: &[Found],
-    settings: &Settings,
+    problems: &[ComposedProblem],
+    options: &EnumerateOptions,
 ) -> Result<Vec<Result<(), SoundnessError>>, EnumerateError> {
-    let threads = settings.threads.max(1);
-    let bytes = settings.hash / threads as u64;
-    let failed = || EnumerateError::Workers { threads, bytes };
-    let options = Options {
-        hash: bytes,
-        ..Options::default()
-    };
-    let judges: Result<Vec<_>, _> = (0..threads)
-        .map(|_| Judge::new(&options).map(Mutex::new))
-        .collect();
-    let judges = judges.map_err(|_| failed())?;
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let (pool, judges) = workers::start_threads(options, Judge::new)?;
     let rules = SoundnessRules {
-        unique: condition.unique,
         equal: Equal::Allow,
+        ..condition.soundness
     };
-    let check = |found: &Found| {
+    let check = |found: &ComposedProblem| {
         let judge = &judges[rayon::current_thread_index().unwrap_or(0) % judges.len()];
-        let mut judge = judge.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut judge = workers::lock(judge);
         let line = Some(&found.line[..]);
-        soundness::check(&found.problem, line, rules, &mut judge, &settings.budget).map(drop)
+        soundness::check(&found.problem, line, rules, &mut judge, &options.budget).map(drop)
     };
-    let checked = pool.map_err(|_| failed())?.install(|| {
+    let checked = pool.install(|| {
         let problems = problems.par_iter().with_max_len(1);
         problems.map(check).collect()
     });
-    match settings.budget.exhausted() {
+    match options.budget.exhausted() {
         Some(_) => Err(EnumerateError::Interrupted),
         None => Ok(checked),
     }

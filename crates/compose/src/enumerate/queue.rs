@@ -15,7 +15,7 @@ const UNIT: u64 = 64;
 const SHARE: u64 = 4;
 
 /// Candidates by number that are still to be taken, in a part for each thread.
-pub struct Queue {
+pub struct CandidateQueue {
     parts: Vec<Part>,
 }
 
@@ -25,7 +25,7 @@ struct Part {
     left: u64,
 }
 
-impl Queue {
+impl CandidateQueue {
     /// Divides `todo`, ranges in order, among so many threads.
     pub fn new(todo: Vec<Range<u64>>, threads: usize) -> Self {
         let total = count(&todo);
@@ -105,7 +105,7 @@ mod tests {
         let todo = vec![3..4, 10..700, 701..702, 900..1500];
         for threads in [1, 2, 3, 7] {
             for pattern in [1, 2, 5] {
-                let mut queue = Queue::new(todo.clone(), threads);
+                let mut queue = CandidateQueue::new(todo.clone(), threads);
                 let mut taken = Vec::new();
                 let mut turn = 0;
                 while let Some(range) = queue.take(turn / pattern % threads) {
@@ -118,17 +118,17 @@ mod tests {
                 assert_eq!(taken, expected, "{threads} {pattern}");
             }
         }
-        assert_eq!(Queue::new(Vec::new(), 2).take(1), None);
+        assert_eq!(CandidateQueue::new(Vec::new(), 2).take(1), None);
     }
 
     #[test]
     fn threads_begin_in_parts_of_their_own() {
-        let mut queue = Queue::new(vec![0..1000, 2000..3000], 2);
+        let mut queue = CandidateQueue::new(vec![0..1000, 2000..3000], 2);
         assert_eq!(queue.take(0), Some(0..64));
         assert_eq!(queue.take(1), Some(2000..2064));
         assert_eq!(queue.take(0), Some(64..128));
         // One at a time in the end, so that no thread waits for another.
-        let mut queue = Queue::new(vec![0..3, 7..8], 2);
+        let mut queue = CandidateQueue::new(vec![0..3, 7..8], 2);
         assert_eq!(queue.take(0), Some(0..1));
     }
 }

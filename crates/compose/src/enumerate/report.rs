@@ -1,9 +1,10 @@
-//! What a run leaves for people: a collection, a table and a plot.
+//! The results of a run: a collection, a table and a plot.
 //!
-//! Nothing in them depends on the machine or the hour, so that two runs can be
-//! compared byte for byte.
+//! They do not depend on machine or time, so that two runs can be compared byte for
+//! byte.
 
-use super::{Found, Summary, Tally};
+use super::{EnumerationSummary, Tally};
+use crate::ComposedProblem;
 use kemuri_runstore::plot::Scale;
 use kemuri_runstore::{Plot, markdown};
 use std::fmt::Write;
@@ -15,7 +16,7 @@ pub fn numbered(name: &str, number: usize, of: usize) -> String {
 }
 
 /// The problems as a collection: name, SFEN, length and solution, one a line.
-pub fn collection(name: &str, problems: &[Found]) -> String {
+pub fn collection(name: &str, problems: &[ComposedProblem]) -> String {
     let mut out = String::from("# name\tposition\tplies\tsolution\n");
     for (i, found) in problems.iter().enumerate() {
         let moves: Vec<String> = found.line.iter().map(|mv| mv.to_usi()).collect();
@@ -54,7 +55,7 @@ const COLUMNS: [Column; 13] = [
 const OF_UNMOVES: usize = 3;
 
 /// The numbers of all generations as a Markdown table.
-pub fn table(summary: &Summary) -> String {
+pub fn table(summary: &EnumerationSummary) -> String {
     let heads = ["plies"].into_iter().chain(COLUMNS.map(|(head, _)| head));
     let heads: Vec<&str> = heads.collect();
     let rows: Vec<Vec<String>> = summary
@@ -79,7 +80,7 @@ const SERIES: [(Column, &str); 2] = [
 ];
 
 /// Candidates and sound problems by plies, on a logarithmic scale, as SVG.
-pub fn plot(summary: &Summary) -> String {
+pub fn plot(summary: &EnumerationSummary) -> String {
     let tallies = &summary.tallies;
     let most = tallies.iter().map(|t| t.candidates).max().unwrap_or(1);
     let plies = Scale::Linear {

@@ -1,16 +1,16 @@
-//! A run: one generation made from the other.
+//! Runs an enumeration: makes each generation from the one before.
 
 use super::candidates::{self, FERTILE, UNMOVES};
 use super::decision_log::DecisionLog;
 use super::folder::EnumerationFolder;
-use super::mains::{self, Positions};
+use super::main_lines::{self, Positions};
 use super::queue::count;
 use super::sorter::{IN_MEMORY, Sorter};
-use super::work::{FIRST_NODES, Job, MORE, Workers};
-use super::{EQUAL, EnumerateError, OPEN, Settings, Tally};
+use super::workers::{CandidateWorkers, FIRST_NODES, GROWTH, Job};
+use super::{EQUAL, EnumerateError, EnumerateOptions, OPEN, Tally};
 use crate::condition::{Condition, Equal};
-use crate::finals;
-use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use crate::final_positions;
+use crate::position_file::{PositionReader, PositionRecord, PositionWriter, RunFileError, TALLIES};
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_judge::extension::Decision;
 use kemuri_runstore::remove_file;
@@ -20,32 +20,32 @@ use std::path::PathBuf;
 const STILL_OPEN: usize = 0;
 
 /// An enumeration under way.
-pub struct Run<'a> {
+pub struct EnumerationRun<'a> {
     folder: &'a EnumerationFolder,
     condition: &'a Condition,
-    workers: Workers,
-    settings: &'a Settings,
+    workers: CandidateWorkers,
+    options: &'a EnumerateOptions,
     on_progress: &'a mut dyn FnMut(&Progress),
 }
 
-impl<'a> Run<'a> {
+impl<'a> EnumerationRun<'a> {
     /// Starts the threads of a run.
     pub fn new(
         condition: &'a Condition,
         folder: &'a EnumerationFolder,
-        settings: &'a Settings,
+        options: &'a EnumerateOptions,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Result<Self, EnumerateError> {
         Ok(Self {
             folder,
             condition,
-            workers: Workers::new(settings)?,
-            settings,
+            workers: CandidateWorkers::new(options)?,
+            options,
             on_progress,
         })
     }
 
-    /// Makes all generations, or those that are missing, and gives their numbers.
+    /// Makes all generations that are missing, and returns the numbers of all.
     pub fn all(
         &mut self,
         on_generation: &mut dyn FnMut(u32, &Tally),
@@ -59,7 +59,7 @@ impl<'a> Run<'a> {
                 remove_file(&self.folder.log(generation))?;
                 self.retry_open(generation)?;
             } else if generation == 0 {
-                self.write_finals()?;
+                self.write_final_positions()?;
             } else {
                 self.extend_to(generation)?;
             }
@@ -75,38 +75,38 @@ impl<'a> Run<'a> {
     }
 
     /// Opens a file of this run.
-    fn open(&self, path: PathBuf, generation: u32) -> Result<Reader, StoreError> {
-        let reader = Reader::open(&path)?;
+    fn open(&self, path: PathBuf, generation: u32) -> Result<PositionReader, RunFileError> {
+        let reader = PositionReader::open(&path)?;
         let header = reader.header();
         if (header.generation, header.condition) != (generation, self.condition.fingerprint()) {
             let what = "it is of another run";
-            return Err(StoreError::Damaged { path, what });
+            return Err(RunFileError::Damaged { path, what });
         }
         Ok(reader)
     }
 
     fn check_stop(&self) -> Result<(), EnumerateError> {
-        if self.settings.budget.exhausted().is_some() {
+        if self.options.budget.exhausted().is_some() {
             return Err(EnumerateError::Interrupted);
         }
         Ok(())
     }
 
-    fn writer(&self, generation: u32) -> Result<Writer, StoreError> {
+    fn writer(&self, generation: u32) -> Result<PositionWriter, RunFileError> {
         let path = self.folder.generation(generation);
-        Writer::create(&path, generation, self.condition.fingerprint())
+        PositionWriter::create(&path, generation, self.condition.fingerprint())
     }
 
-    fn write_finals(&mut self) -> Result<(), EnumerateError> {
-        let (condition, budget) = (self.condition, &self.settings.budget);
-        let mut sorter = Sorter::new(self.folder, (0, condition.fingerprint()), IN_MEMORY);
-        let kings = finals::kings(condition);
+    fn write_final_positions(&mut self) -> Result<(), EnumerateError> {
+        let (condition, budget) = (self.condition, &self.options.budget);
+        let mut sorter = Sorter::new(self.folder, condition, 0, IN_MEMORY);
+        let kings = final_positions::king_squares(condition);
         for (&king, done) in kings.iter().zip(0..) {
             let progress = progress(Phase::MatedPositions, done, kings.len() as u64, budget);
             (self.on_progress)(&progress);
             self.workers.install(|| {
-                finals::with_king(condition, king, budget, &mut |some| {
-                    sorter.extend(some.into_iter().map(|packed| Record {
+                final_positions::with_king(condition, king, budget, &mut |some| {
+                    sorter.extend(some.into_iter().map(|packed| PositionRecord {
                         packed,
                         mv: 0,
                         marks: 0,
@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
         let path = self.folder.candidates(generation);
         if !path.exists() {
             let (folder, condition) = (self.folder, self.condition);
-            let budget = &self.settings.budget;
+            let budget = &self.options.budget;
             self.workers.install(|| {
                 candidates::prepare(folder, condition, generation, IN_MEMORY, budget)
             })?;
@@ -159,21 +159,21 @@ impl<'a> Run<'a> {
 
     /// Decides every candidate, the hard ones again with more and more nodes.
     ///
-    /// What an earlier run left open is asked again from the beginning: it may
-    /// have had fewer nodes.
+    /// What an earlier run left open starts from the beginning: that run may have
+    /// had fewer nodes.
     fn decide(
         &mut self,
         generation: u32,
-        all: &mut Reader,
+        all: &mut PositionReader,
         log: &mut DecisionLog,
     ) -> Result<(), EnumerateError> {
-        let most = self.settings.nodes;
+        let most = self.options.nodes;
         let mut nodes = FIRST_NODES.min(most);
         let mut total = all.header().count;
         loop {
             let todo = log.undecided();
             let mut done = total - count(&todo);
-            let (phase, budget) = (Phase::Candidates { generation }, &self.settings.budget);
+            let (phase, budget) = (Phase::Candidates { generation }, &self.options.budget);
             (self.on_progress)(&progress(phase, done, total, budget));
             let job = Job {
                 condition: self.condition,
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
             if total == 0 || nodes >= most {
                 return Ok(());
             }
-            nodes = nodes.saturating_mul(MORE).min(most);
+            nodes = nodes.saturating_mul(GROWTH).min(most);
         }
     }
 
@@ -206,13 +206,13 @@ impl<'a> Run<'a> {
             self.folder.retry_log(generation),
         ];
         if tally.open > 0 {
-            let mut all = self.open_ones(generation, &mut before, tally.open)?;
+            let mut all = self.open_candidates(generation, &mut before, tally.open)?;
             let mut log = DecisionLog::open(&paths[1], &all)?;
             self.decide(generation, &mut all, &mut log)?;
             if still_open(&mut all, &log)? < tally.open {
                 self.forget_from(generation + 1)?;
                 tally.open = 0;
-                self.settle(generation, &mut before, &log, &mut tally)?;
+                self.rewrite(generation, &mut before, &log, &mut tally)?;
             }
         }
         paths.iter().try_for_each(|path| remove_file(path))?;
@@ -221,12 +221,12 @@ impl<'a> Run<'a> {
 
     /// The open candidates of a generation, of `open` positions, as a file of
     /// their own: that of a run that was killed, or a new one.
-    fn open_ones(
+    fn open_candidates(
         &self,
         generation: u32,
-        before: &mut Reader,
+        before: &mut PositionReader,
         open: u64,
-    ) -> Result<Reader, StoreError> {
+    ) -> Result<PositionReader, RunFileError> {
         let path = self.folder.retried(generation);
         if path.exists() {
             let known = self.open(path.clone(), generation)?;
@@ -237,7 +237,7 @@ impl<'a> Run<'a> {
             }
         }
         remove_file(&self.folder.retry_log(generation))?;
-        let mut out = Writer::create(&path, generation, self.condition.fingerprint())?;
+        let mut out = PositionWriter::create(&path, generation, self.condition.fingerprint())?;
         before.go_to(0)?;
         while let Some(record) = before.read()? {
             if record.marks & OPEN != 0 {
@@ -251,10 +251,10 @@ impl<'a> Run<'a> {
     }
 
     /// Writes a generation anew, with what is decided of its open candidates.
-    fn settle(
+    fn rewrite(
         &self,
         generation: u32,
-        before: &mut Reader,
+        before: &mut PositionReader,
         log: &DecisionLog,
         tally: &mut Tally,
     ) -> Result<(), EnumerateError> {
@@ -297,29 +297,30 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Counts a position, `records` being its candidates and `decisions` those on
-    /// them, and gives the records that are kept of it: that of its best main
-    /// line, or all if it is open.
+    /// Counts a position with these candidates and decisions, and returns the records
+    /// to keep: that of its best main line, or all if it is open.
     fn kept(
         &self,
         generation: u32,
-        records: &[Record],
+        records: &[PositionRecord],
         decisions: impl Iterator<Item = Decision>,
         tally: &mut Tally,
-    ) -> Vec<Record> {
-        let lines = records.iter().map(|&record| Record {
+    ) -> Vec<PositionRecord> {
+        let lines = records.iter().map(|&record| PositionRecord {
             marks: record.marks & EQUAL,
             ..record
         });
-        let Some((mut record, decision)) = mains::best(lines.clone().zip(decisions)) else {
+        let Some((mut record, decision)) = main_lines::best(lines.clone().zip(decisions)) else {
             return Vec::new();
         };
         tally.count(decision);
         match decision {
             Decision::Sound => {}
-            Decision::Equal if self.condition.equal == Equal::Allow => record.marks |= EQUAL,
+            Decision::Equal if self.condition.soundness.equal == Equal::Allow => {
+                record.marks |= EQUAL
+            }
             Decision::Open => {
-                let open = lines.map(|record| Record {
+                let open = lines.map(|record| PositionRecord {
                     marks: record.marks | OPEN,
                     ..record
                 });
@@ -337,11 +338,11 @@ impl<'a> Run<'a> {
         vec![record]
     }
 
-    /// Writes the generation's own file.
+    /// Writes the file of a generation.
     fn keep_sound(
         &self,
         generation: u32,
-        all: &mut Reader,
+        all: &mut PositionReader,
         log: &DecisionLog,
     ) -> Result<(), EnumerateError> {
         let header = *all.header();
@@ -374,13 +375,13 @@ fn progress(phase: Phase, done: u64, total: u64, budget: &Budget) -> Progress {
 }
 
 /// How many of the positions that were tried again are open still.
-fn still_open(all: &mut Reader, log: &DecisionLog) -> Result<u64, StoreError> {
+fn still_open(all: &mut PositionReader, log: &DecisionLog) -> Result<u64, RunFileError> {
     let (mut open, mut number) = (0, 0);
     let mut all = Positions::of(all)?;
     while let Some(records) = all.read()? {
         let decisions = log.decisions_from(number);
         number += records.len();
-        let best = mains::best(records.into_iter().zip(decisions));
+        let best = main_lines::best(records.into_iter().zip(decisions));
         open += u64::from(best.is_some_and(|(_, decision)| decision == Decision::Open));
     }
     Ok(open)

@@ -1,11 +1,12 @@
-//! Sorting more records than memory holds.
+//! Sorts more records than memory holds.
 //!
 //! Records are collected up to a limit, sorted and written as a run; the runs
 //! and what is still in memory are merged. Where memory suffices, nothing is
 //! written.
 
 use super::folder::EnumerationFolder;
-use crate::store::{Reader, Record, StoreError, TALLIES, Writer};
+use crate::condition::Condition;
+use crate::position_file::{PositionReader, PositionRecord, PositionWriter, RunFileError, TALLIES};
 use kemuri_runstore::remove_file;
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -21,22 +22,29 @@ const MOST_RUNS: usize = 128;
 /// Takes records in any order.
 pub struct Sorter<'a> {
     folder: &'a EnumerationFolder,
-    /// The generation and the condition of the records.
-    of: (u32, u32),
+    generation: u32,
+    /// The fingerprint of the condition.
+    condition: u32,
     in_memory: usize,
-    buffer: Vec<Record>,
+    buffer: Vec<PositionRecord>,
     runs: Vec<PathBuf>,
     /// Runs begun so far.
     begun: usize,
 }
 
 impl<'a> Sorter<'a> {
-    /// A sorter for records of a generation and a condition, about `in_memory` of
-    /// which are in memory at a time.
-    pub fn new(folder: &'a EnumerationFolder, of: (u32, u32), in_memory: usize) -> Self {
+    /// Sorts records of a generation, about `in_memory` of which are in memory at a
+    /// time.
+    pub fn new(
+        folder: &'a EnumerationFolder,
+        condition: &Condition,
+        generation: u32,
+        in_memory: usize,
+    ) -> Self {
         Self {
             folder,
-            of,
+            generation,
+            condition: condition.fingerprint(),
             in_memory,
             buffer: Vec::new(),
             runs: Vec::new(),
@@ -45,7 +53,10 @@ impl<'a> Sorter<'a> {
     }
 
     /// Takes some records.
-    pub fn extend(&mut self, some: impl IntoIterator<Item = Record>) -> Result<(), StoreError> {
+    pub fn extend(
+        &mut self,
+        some: impl IntoIterator<Item = PositionRecord>,
+    ) -> Result<(), RunFileError> {
         self.buffer.extend(some);
         if self.buffer.len() < self.in_memory {
             return Ok(());
@@ -63,12 +74,11 @@ impl<'a> Sorter<'a> {
 
     fn write_run(
         &mut self,
-        records: &mut dyn Iterator<Item = Result<Record, StoreError>>,
-    ) -> Result<(), StoreError> {
-        let (generation, condition) = self.of;
-        let path = self.folder.sorted_run(generation, self.begun);
+        records: &mut dyn Iterator<Item = Result<PositionRecord, RunFileError>>,
+    ) -> Result<(), RunFileError> {
+        let path = self.folder.sorted_run(self.generation, self.begun);
         self.begun += 1;
-        let mut run = Writer::create(&path, generation, condition)?;
+        let mut run = PositionWriter::create(&path, self.generation, self.condition)?;
         for record in records {
             run.push(record?)?;
         }
@@ -78,7 +88,7 @@ impl<'a> Sorter<'a> {
     }
 
     /// All records in order.
-    pub fn finish(mut self) -> Result<Merge, StoreError> {
+    pub fn finish(mut self) -> Result<Merge, RunFileError> {
         self.buffer.par_sort_unstable();
         Merge::new(self.runs, self.buffer)
     }
@@ -87,14 +97,14 @@ impl<'a> Sorter<'a> {
 /// Several sorted sources read as one.
 pub struct Merge {
     paths: Vec<PathBuf>,
-    readers: Vec<Reader>,
-    rest: vec::IntoIter<Record>,
-    heads: BinaryHeap<Reverse<(Record, usize)>>,
+    readers: Vec<PositionReader>,
+    rest: vec::IntoIter<PositionRecord>,
+    heads: BinaryHeap<Reverse<(PositionRecord, usize)>>,
 }
 
 impl Merge {
-    fn new(paths: Vec<PathBuf>, rest: Vec<Record>) -> Result<Self, StoreError> {
-        let readers = paths.iter().map(|path| Reader::open(path));
+    fn new(paths: Vec<PathBuf>, rest: Vec<PositionRecord>) -> Result<Self, RunFileError> {
+        let readers = paths.iter().map(|path| PositionReader::open(path));
         let mut merge = Self {
             readers: readers.collect::<Result<_, _>>()?,
             paths,
@@ -108,7 +118,7 @@ impl Merge {
     }
 
     /// Reads on in one source; the last one is in memory.
-    fn refill(&mut self, source: usize) -> Result<(), StoreError> {
+    fn refill(&mut self, source: usize) -> Result<(), RunFileError> {
         let next = match self.readers.get_mut(source) {
             Some(reader) => reader.read()?,
             None => self.rest.next(),
@@ -119,7 +129,7 @@ impl Merge {
     }
 
     /// The next record.
-    pub fn read(&mut self) -> Result<Option<Record>, StoreError> {
+    pub fn read(&mut self) -> Result<Option<PositionRecord>, RunFileError> {
         let Some(Reverse((record, source))) = self.heads.pop() else {
             return Ok(None);
         };
@@ -128,7 +138,7 @@ impl Merge {
     }
 
     /// Removes the files that it read.
-    pub fn remove(self) -> Result<(), StoreError> {
+    pub fn remove(self) -> Result<(), RunFileError> {
         self.paths.iter().try_for_each(|path| remove_file(path))?;
         Ok(())
     }

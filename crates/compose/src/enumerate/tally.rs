@@ -1,6 +1,6 @@
 //! What is counted of each generation.
 
-use crate::store::TALLIES;
+use crate::position_file::TALLIES;
 use kemuri_judge::extension::Decision;
 
 /// The numbers of one generation: the problems of one length.

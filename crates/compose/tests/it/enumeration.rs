@@ -4,13 +4,13 @@
 use crate::second_opinion::recheck;
 use kemuri_compose::condition::{Count, Equal, Setup};
 use kemuri_compose::enumerate::{
-    EnumerateError, EnumerationFolder, Found, Settings, Summary, collection, enumerate,
+    EnumerateError, EnumerateOptions, EnumerationFolder, EnumerationSummary, collection, enumerate,
     recheck_all, report,
 };
-use kemuri_compose::finals::finals;
+use kemuri_compose::final_positions::final_positions;
+use kemuri_compose::position_file::RunFileError;
 use kemuri_compose::soundness::{self, SoundnessRules};
-use kemuri_compose::store::StoreError;
-use kemuri_compose::{Condition, Packed, each_unmove};
+use kemuri_compose::{ComposedProblem, Condition, PackedPosition, each_unmove};
 use kemuri_core::attacks::{RANKS, code, each};
 use kemuri_core::board::ATTACKER;
 use kemuri_core::replay::verify_mate;
@@ -37,18 +37,24 @@ fn small(length: u16) -> Condition {
     }
 }
 
-fn settings(threads: usize) -> Settings {
-    Settings {
-        threads,
-        hash: 8 << 20,
-        nodes: 1_000_000,
-        budget: Budget::default(),
-    }
+fn options(threads: usize) -> EnumerateOptions {
+    let mut options = EnumerateOptions::default();
+    options.threads = threads;
+    options.hash = 8 << 20;
+    options.nodes = 1_000_000;
+    options
 }
 
-fn run(condition: &Condition, path: &Path, settings: &Settings) -> Summary {
+/// One thread with so many nodes for each question.
+fn with_nodes(nodes: u64) -> EnumerateOptions {
+    let mut options = options(1);
+    options.nodes = nodes;
+    options
+}
+
+fn run(condition: &Condition, path: &Path, options: &EnumerateOptions) -> EnumerationSummary {
     let folder = EnumerationFolder::open(path, condition).unwrap();
-    enumerate(condition, &folder, settings, &mut |_| (), &mut |_, _| ()).unwrap()
+    enumerate(condition, &folder, options, &mut |_| (), &mut |_, _| ()).unwrap()
 }
 
 /// Every file of a folder but the lock.
@@ -71,7 +77,7 @@ fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn the_final_positions_of_the_tofu_smoke() {
     let condition = tofu();
-    let boards: Vec<_> = finals(&condition)
+    let boards: Vec<_> = final_positions(&condition)
         .iter()
         .map(|packed| packed.board(condition.material))
         .collect();
@@ -101,7 +107,7 @@ fn the_final_positions_of_the_tofu_smoke() {
 #[test]
 fn the_first_generations_have_the_known_numbers() {
     let folder = tempfile::tempdir().unwrap();
-    let summary = run(&small(11), folder.path(), &settings(1));
+    let summary = run(&small(11), folder.path(), &options(1));
     let sound: Vec<u64> = summary.tallies.iter().map(|t| t.sound).collect();
     assert_eq!(
         sound,
@@ -128,10 +134,9 @@ fn corner(equal: Equal) -> Condition {
                 [final]\npieces = 4\nevery-piece-works = false\n\
                 [attacker]\nunique = \"all-but-last\"\n\
                 [limits]\nlength = 5\nfiles = [1, 3]\nranks = [1, 3]\n";
-    Condition {
-        equal,
-        ..Condition::parse(text).unwrap()
-    }
+    let mut condition = Condition::parse(text).unwrap();
+    condition.soundness.equal = equal;
+    condition
 }
 
 /// Counted apart where they are allowed, or not made at all: the same number of
@@ -140,12 +145,10 @@ fn corner(equal: Equal) -> Condition {
 fn refusing_equal_defences_leaves_what_was_counted_without_them() {
     for allowing in [small(9), corner(Equal::Allow)] {
         let (allow, refuse) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let refusing = Condition {
-            equal: Equal::Refuse,
-            ..allowing.clone()
-        };
-        let allowed = run(&allowing, allow.path(), &settings(1)).tallies;
-        let refused = run(&refusing, refuse.path(), &settings(1)).tallies;
+        let mut refusing = allowing.clone();
+        refusing.soundness.equal = Equal::Refuse;
+        let allowed = run(&allowing, allow.path(), &options(1)).tallies;
+        let refused = run(&refusing, refuse.path(), &options(1)).tallies;
         assert_eq!(allowed.len(), refused.len());
         for (a, b) in allowed.iter().zip(&refused) {
             assert_eq!((a.strict, b.strict), (b.sound, b.sound));
@@ -159,7 +162,7 @@ fn refusing_equal_defences_leaves_what_was_counted_without_them() {
 fn the_main_line_is_the_best_of_several() {
     let condition = corner(Equal::Refuse);
     let path = tempfile::tempdir().unwrap();
-    let summary = run(&condition, path.path(), &settings(1));
+    let summary = run(&condition, path.path(), &options(1));
     let sound: Vec<u64> = summary.tallies.iter().map(|t| t.sound).collect();
     assert_eq!(sound[1..], [721, 833, 145, 63, 16]);
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
@@ -170,7 +173,7 @@ fn the_main_line_is_the_best_of_several() {
         .unwrap();
     assert_eq!(found.line[0].to_usi(), "2b3a");
     let problems = collection::finished(&folder, &condition, 5).unwrap();
-    let checked = recheck_all(&condition, &problems, &settings(1)).unwrap();
+    let checked = recheck_all(&condition, &problems, &options(1)).unwrap();
     assert!(checked.iter().all(Result::is_ok), "{checked:?}");
 }
 
@@ -182,7 +185,7 @@ fn other_material_and_a_region_give_sound_problems() {
                 [limits]\nlength = 5\nfiles = [1, 3]\nranks = [1, 4]\n";
     let condition = Condition::parse(text).unwrap();
     let path = tempfile::tempdir().unwrap();
-    let summary = run(&condition, path.path(), &settings(1));
+    let summary = run(&condition, path.path(), &options(1));
     assert_eq!(summary.open(), 0);
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let mut checked = 0;
@@ -193,7 +196,7 @@ fn other_material_and_a_region_give_sound_problems() {
             let board = Board::new(&found.problem);
             assert_eq!(board.occupied() & !condition.region, 0);
         }
-        let results = recheck_all(&condition, &problems, &settings(1)).unwrap();
+        let results = recheck_all(&condition, &problems, &options(1)).unwrap();
         assert!(results.iter().all(Result::is_ok), "{results:?}");
         checked += results.len();
     }
@@ -205,7 +208,7 @@ fn the_files_do_not_depend_on_threads() {
     let condition = small(9);
     let folders = [1, 2, 5].map(|threads| {
         let folder = tempfile::tempdir().unwrap();
-        run(&condition, folder.path(), &settings(threads));
+        run(&condition, folder.path(), &options(threads));
         folder
     });
     let expected = files(folders[0].path());
@@ -219,16 +222,13 @@ fn the_files_do_not_depend_on_threads() {
 fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
     for condition in [small(7), corner(Equal::Allow), corner(Equal::Refuse)] {
         let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        run(&condition, whole.path(), &settings(1));
-        let few = Settings {
-            nodes: 3,
-            ..settings(1)
-        };
+        run(&condition, whole.path(), &options(1));
+        let few = with_nodes(3);
         let summary = run(&condition, poor.path(), &few);
         assert!(summary.open() > 0);
         for tally in &summary.tallies[1..] {
             let decided = tally.cook + tally.escape + tally.longer;
-            let refused = match condition.equal {
+            let refused = match condition.soundness.equal {
                 Equal::Allow => 0,
                 Equal::Refuse => tally.equal,
             };
@@ -239,7 +239,7 @@ fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
         let before = files(poor.path());
         assert_eq!(run(&condition, poor.path(), &few).open(), summary.open());
         assert!(files(poor.path()) == before);
-        let summary = run(&condition, poor.path(), &settings(1));
+        let summary = run(&condition, poor.path(), &options(1));
         assert_eq!(summary.open(), 0);
         assert!(files(poor.path()) == files(whole.path()));
     }
@@ -251,11 +251,8 @@ fn what_is_left_open_is_counted_and_decided_by_a_later_run() {
 fn what_an_interrupted_run_left_open_is_asked_again() {
     let condition = small(7);
     let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    run(&condition, whole.path(), &settings(1));
-    let few = Settings {
-        nodes: 3,
-        ..settings(1)
-    };
+    run(&condition, whole.path(), &options(1));
+    let few = with_nodes(3);
     let folder = EnumerationFolder::open(poor.path(), &condition).unwrap();
     let mut stop_half_way = |progress: &Progress| {
         let half = progress
@@ -275,10 +272,7 @@ fn what_an_interrupted_run_left_open_is_asked_again() {
     assert!(matches!(stopped, Err(EnumerateError::Interrupted)));
     assert!(folder.log(2).exists());
     drop(folder);
-    let more = Settings {
-        nodes: 20_000,
-        ..settings(1)
-    };
+    let more = with_nodes(20_000);
     assert_eq!(run(&condition, poor.path(), &more).open(), 0);
     assert!(files(poor.path()) == files(whole.path()));
 }
@@ -288,29 +282,26 @@ fn what_an_interrupted_run_left_open_is_asked_again() {
 fn trying_again_is_resumed_as_well() {
     let condition = small(7);
     let (whole, poor) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    run(&condition, whole.path(), &settings(1));
-    let few = Settings {
-        nodes: 3,
-        ..settings(1)
-    };
+    run(&condition, whole.path(), &options(1));
+    let few = with_nodes(3);
     assert!(run(&condition, poor.path(), &few).tallies[2].open > 200);
     let mut logged = 0;
     for _ in 0..3 {
-        let settings = settings(2);
+        let options = options(2);
         let folder = EnumerationFolder::open(poor.path(), &condition).unwrap();
         let mut batches = 0;
         let mut stop_soon = |progress: &Progress| {
             if progress.phase == (Phase::Candidates { generation: 2 }) {
                 batches += 1;
                 if batches > 1 {
-                    settings.budget.stop();
+                    options.budget.stop();
                 }
             }
         };
         let stopped = enumerate(
             &condition,
             &folder,
-            &settings,
+            &options,
             &mut stop_soon,
             &mut |_, _| (),
         );
@@ -322,7 +313,7 @@ fn trying_again_is_resumed_as_well() {
     // Left by a run that was killed when it tried a generation again that is
     // made anew now.
     fs::write(poor.path().join("plies-0004.retried"), "old").unwrap();
-    assert_eq!(run(&condition, poor.path(), &settings(2)).open(), 0);
+    assert_eq!(run(&condition, poor.path(), &options(2)).open(), 0);
     assert!(files(poor.path()) == files(whole.path()));
 }
 
@@ -332,7 +323,7 @@ fn trying_again_is_resumed_as_well() {
 fn files_that_are_no_longer_needed_are_removed() {
     let condition = small(5);
     let folder = tempfile::tempdir().unwrap();
-    run(&condition, folder.path(), &settings(1));
+    run(&condition, folder.path(), &options(1));
     let expected = files(folder.path());
     for name in [
         "plies-0003.candidates",
@@ -343,7 +334,7 @@ fn files_that_are_no_longer_needed_are_removed() {
     ] {
         fs::write(folder.path().join(name), "old").unwrap();
     }
-    run(&condition, folder.path(), &settings(1));
+    run(&condition, folder.path(), &options(1));
     assert!(files(folder.path()) == expected);
 }
 
@@ -352,7 +343,7 @@ fn files_that_are_no_longer_needed_are_removed() {
 fn conditions_on_sides_hands_and_symmetry_select() {
     let all = small(3);
     let path = tempfile::tempdir().unwrap();
-    run(&all, path.path(), &settings(1));
+    run(&all, path.path(), &options(1));
     let folder = EnumerationFolder::open(path.path(), &all).unwrap();
     let problems = collection::finished(&folder, &all, 3).unwrap();
     let pawns = |n| Count::Kinds(Hand::EMPTY.with(usize::from(code::PAWN), n));
@@ -377,7 +368,7 @@ fn conditions_on_sides_hands_and_symmetry_select() {
             ..all.clone()
         };
         let path = tempfile::tempdir().unwrap();
-        let summary = run(&selected, path.path(), &settings(1));
+        let summary = run(&selected, path.path(), &options(1));
         let own = |setup: &Setup, board: &Board| {
             let mut count = [0; 2];
             for sq in each(board.occupied()) {
@@ -403,7 +394,7 @@ fn conditions_on_sides_hands_and_symmetry_select() {
         assert_eq!(summary.tallies[3].sound, problems.len() as u64);
     }
     // Problems that are their own mirror images, on the board as it is written.
-    let mirrored = |found: &&Found| {
+    let mirrored = |found: &&ComposedProblem| {
         let sfen = found.problem.to_sfen();
         let rows = sfen.split(' ').next().unwrap().split('/');
         rows.into_iter().all(|row| {
@@ -430,7 +421,7 @@ fn conditions_on_sides_hands_and_symmetry_select() {
         ..all.clone()
     };
     let path = tempfile::tempdir().unwrap();
-    let summary = run(&selected, path.path(), &settings(1));
+    let summary = run(&selected, path.path(), &options(1));
     assert_eq!(summary.tallies[1].finished, expected as u64);
     let symmetric = Condition {
         r#final: Setup {
@@ -439,7 +430,7 @@ fn conditions_on_sides_hands_and_symmetry_select() {
         },
         ..all.clone()
     };
-    let mates = finals(&symmetric);
+    let mates = final_positions(&symmetric);
     assert!(!mates.is_empty() && mates.len() < 272, "{}", mates.len());
     for mate in &mates {
         let board = mate.board(all.material);
@@ -452,13 +443,13 @@ fn conditions_on_sides_hands_and_symmetry_select() {
         },
         ..all.clone()
     };
-    let alone = |mate: &&Packed| {
+    let alone = |mate: &&PackedPosition| {
         let board = mate.board(all.material);
         board.occupied().count_ones() - board.side(ATTACKER).count_ones() == 1
     };
     assert_eq!(
-        finals(&one_sided),
-        finals(&all)
+        final_positions(&one_sided),
+        final_positions(&all)
             .iter()
             .filter(alone)
             .copied()
@@ -471,14 +462,18 @@ fn conditions_on_sides_hands_and_symmetry_select() {
 fn equal_defences_are_found_from_scratch() {
     let condition = small(7);
     let path = tempfile::tempdir().unwrap();
-    run(&condition, path.path(), &settings(1));
+    run(&condition, path.path(), &options(1));
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let problems = collection::finished(&folder, &condition, 7).unwrap();
     let strict = problems.iter().filter(|found| found.strict).count();
     assert_eq!((strict, problems.len()), (122, 217));
     let mut solver = Solver::new(Options::default()).unwrap();
     for found in &problems {
-        let (line, unique, budget) = (Some(&found.line[..]), condition.unique, Budget::default());
+        let (line, unique, budget) = (
+            Some(&found.line[..]),
+            condition.soundness.unique,
+            Budget::default(),
+        );
         let checked = recheck(&found.problem, line, unique, &mut solver, u64::MAX, &budget);
         let equal = checked
             .unwrap_or_else(|flaw| panic!("{}: {flaw}", found.problem))
@@ -491,7 +486,7 @@ fn equal_defences_are_found_from_scratch() {
 fn problems_come_with_solutions_that_hold_from_scratch() {
     let condition = small(9);
     let path = tempfile::tempdir().unwrap();
-    run(&condition, path.path(), &settings(1));
+    run(&condition, path.path(), &options(1));
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
     let mut problems = collection::finished(&folder, &condition, 9).unwrap();
     assert_eq!(problems.len(), 555);
@@ -500,11 +495,11 @@ fn problems_come_with_solutions_that_hold_from_scratch() {
         verify_mate(&found.problem, &found.line).unwrap();
     }
     problems.truncate(40);
-    let checked = recheck_all(&condition, &problems, &settings(2)).unwrap();
+    let checked = recheck_all(&condition, &problems, &options(2)).unwrap();
     assert!(checked.iter().all(Result::is_ok), "{checked:?}");
     // A mistake must be seen.
     problems[1].line.truncate(7);
-    let checked = recheck_all(&condition, &problems[..2], &settings(1)).unwrap();
+    let checked = recheck_all(&condition, &problems[..2], &options(1)).unwrap();
     assert!(checked[0].is_ok() && checked[1].is_err());
 }
 
@@ -514,11 +509,11 @@ fn problems_come_with_solutions_that_hold_from_scratch() {
 fn the_check_from_scratch_decides_as_the_enumeration_did() {
     let condition = small(3);
     let path = tempfile::tempdir().unwrap();
-    run(&condition, path.path(), &settings(1));
+    run(&condition, path.path(), &options(1));
     let folder = EnumerationFolder::open(path.path(), &condition).unwrap();
-    let names = |plies| -> BTreeMap<Packed, Found> {
+    let names = |plies| -> BTreeMap<PackedPosition, ComposedProblem> {
         let found = collection::finished(&folder, &condition, plies).unwrap();
-        let name = |f: &Found| Packed::canonical(&Board::new(&f.problem)).0;
+        let name = |f: &ComposedProblem| PackedPosition::canonical(&Board::new(&f.problem)).0;
         found.into_iter().map(|f| (name(&f), f)).collect()
     };
     let sound = names(3);
@@ -528,14 +523,14 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
         each_unmove(&Board::new(&child.problem), |before, mv| {
             let line: Vec<_> = std::iter::once(mv).chain(child.line.clone()).collect();
             let problem = Problem::of_board(before).unwrap();
-            candidates.insert(Packed::canonical(before).0, (problem, line));
+            candidates.insert(PackedPosition::canonical(before).0, (problem, line));
         });
     }
     assert_eq!(candidates.len(), 250);
     let mut solver = Solver::new(Options::default()).unwrap();
     let mut judge = Judge::new(&Options::default()).unwrap();
     for (name, (problem, line)) in &candidates {
-        let unique = condition.unique;
+        let unique = condition.soundness.unique;
         let budget = Budget::default();
         let result = recheck(problem, Some(line), unique, &mut solver, u64::MAX, &budget);
         assert_eq!(
@@ -557,7 +552,7 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
 fn a_folder_of_something_else_is_not_touched() {
     let (a, b) = (small(3), small(5));
     let folder = tempfile::tempdir().unwrap();
-    run(&a, folder.path(), &settings(1));
+    run(&a, folder.path(), &options(1));
     let before = files(folder.path());
     let error = EnumerationFolder::open(folder.path(), &b)
         .map(drop)
@@ -616,7 +611,7 @@ fn a_folder_of_something_else_is_not_touched() {
 fn foreign_files_in_the_folder_of_a_run_stay() {
     let condition = small(1);
     let folder = tempfile::tempdir().unwrap();
-    run(&condition, folder.path(), &settings(1));
+    run(&condition, folder.path(), &options(1));
     let before = files(folder.path());
     for name in [
         "plies-0002-0.run",
@@ -628,7 +623,7 @@ fn foreign_files_in_the_folder_of_a_run_stay() {
     for name in ["film.part", ".film.Ab3xYz.partial", "my.run", "letter.txt"] {
         fs::write(folder.path().join(name), "dear").unwrap();
     }
-    run(&condition, folder.path(), &settings(1));
+    run(&condition, folder.path(), &options(1));
     let mut after = files(folder.path());
     for name in ["film.part", ".film.Ab3xYz.partial", "my.run", "letter.txt"] {
         assert_eq!(after.remove(name).as_deref(), Some(&b"dear"[..]), "{name}");
@@ -640,7 +635,7 @@ fn foreign_files_in_the_folder_of_a_run_stay() {
 fn a_damaged_file_is_named_and_not_used() {
     let condition = small(3);
     let folder = tempfile::tempdir().unwrap();
-    run(&condition, folder.path(), &settings(1));
+    run(&condition, folder.path(), &options(1));
     let path = folder.path().join("plies-0001.positions");
     let whole = fs::read(&path).unwrap();
     for damage in [0, 9, 50, whole.len() / 2, whole.len() - 1] {
@@ -648,57 +643,42 @@ fn a_damaged_file_is_named_and_not_used() {
         bytes[damage] ^= 4;
         fs::write(&path, &bytes).unwrap();
         let taken = EnumerationFolder::open(folder.path(), &condition).unwrap();
-        let error = enumerate(
-            &condition,
-            &taken,
-            &settings(1),
-            &mut |_| (),
-            &mut |_, _| (),
-        )
-        .unwrap_err();
-        let EnumerateError::Store(StoreError::Damaged { path: named, .. }) = error else {
+        let error =
+            enumerate(&condition, &taken, &options(1), &mut |_| (), &mut |_, _| ()).unwrap_err();
+        let EnumerateError::File(RunFileError::Damaged { path: named, .. }) = error else {
             panic!("{error}");
         };
         assert_eq!(named, path);
     }
     fs::write(&path, &whole[..whole.len() - 7]).unwrap();
     let taken = EnumerationFolder::open(folder.path(), &condition).unwrap();
-    assert!(
-        enumerate(
-            &condition,
-            &taken,
-            &settings(1),
-            &mut |_| (),
-            &mut |_, _| ()
-        )
-        .is_err()
-    );
+    assert!(enumerate(&condition, &taken, &options(1), &mut |_| (), &mut |_, _| ()).is_err());
 }
 
 #[test]
 fn a_run_that_is_told_to_stop_goes_on_later() {
     let condition = small(9);
     let (whole, stopped) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    run(&condition, whole.path(), &settings(1));
+    run(&condition, whole.path(), &options(1));
     for after in [0, 3, 8] {
-        let settings = settings(2);
+        let options = options(2);
         let folder = EnumerationFolder::open(stopped.path(), &condition).unwrap();
         let events = Cell::new(0);
         let event = || {
             events.set(events.get() + 1);
             if events.get() > after {
-                settings.budget.stop();
+                options.budget.stop();
             }
         };
         let result = enumerate(
             &condition,
             &folder,
-            &settings,
+            &options,
             &mut |_| event(),
             &mut |_, _| event(),
         );
         assert!(matches!(result, Err(EnumerateError::Interrupted)));
     }
-    run(&condition, stopped.path(), &settings(1));
+    run(&condition, stopped.path(), &options(1));
     assert!(files(stopped.path()) == files(whole.path()));
 }

@@ -1,7 +1,7 @@
 //! Decisions on candidates against the oracle.
 
-use kemuri_compose::finals::finals;
-use kemuri_compose::{Condition, Packed, each_unmove};
+use kemuri_compose::final_positions::final_positions;
+use kemuri_compose::{Condition, PackedPosition, each_unmove};
 use kemuri_core::{Board, Color, Move, Problem};
 use kemuri_judge::extension::{Decision, ExtensionCheck};
 use kemuri_oracle::Board as Rules;
@@ -116,10 +116,10 @@ fn oracle_on_two_plies(rules: &Rules, main: Move) -> Decision {
 fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
     let condition = Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap();
     let mut candidates = BTreeMap::new();
-    for mate in finals(&condition) {
+    for mate in final_positions(&condition) {
         each_unmove(&mate.board(condition.material), |one, _| {
             each_unmove(one, |two, mv| {
-                candidates.insert(Packed::canonical(two).0, (two.clone(), mv));
+                candidates.insert(PackedPosition::canonical(two).0, (two.clone(), mv));
             });
         });
     }
@@ -185,7 +185,7 @@ fn long_equal_defences_agree_with_the_oracle() {
     let mut silent = |_: &_| ();
     let mut questions = solver.questions(&budget, &mut silent);
     let mut judge = ExtensionCheck::new(&mut questions, 100_000);
-    let mut generation: BTreeMap<Packed, Board> = finals(&condition)
+    let mut generation: BTreeMap<PackedPosition, Board> = final_positions(&condition)
         .into_iter()
         .map(|packed| (packed, packed.board(condition.material)))
         .collect();
@@ -222,7 +222,7 @@ fn long_equal_defences_agree_with_the_oracle() {
                     assert_eq!(decision == Decision::Equal, equal, "{sfen} {}", mv.to_usi());
                 }
                 if sound {
-                    next.insert(Packed::canonical(&before).0, before);
+                    next.insert(PackedPosition::canonical(&before).0, before);
                 }
             });
         }

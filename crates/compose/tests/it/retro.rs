@@ -2,9 +2,9 @@
 
 use crate::second_opinion::{Flaw, recheck};
 use kemuri_compose::Condition;
-use kemuri_compose::condition::{Count, Setup, Unique};
-use kemuri_compose::fitting::{Misfit, fitting_line};
-use kemuri_compose::retro::{Extensions, Rules, extend};
+use kemuri_compose::condition::{ConditionMismatch, Count, Setup, Unique};
+use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
+use kemuri_compose::soundness::SoundnessRules;
 use kemuri_core::{Board, Move, Problem};
 use kemuri_solver::{Budget, Options, Progress, Reason, Solver};
 
@@ -34,22 +34,13 @@ fn solver() -> Solver {
 }
 
 fn extended(
-    steps: usize,
-    rules: &Rules,
+    options: &ExtendOptions,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> Extensions {
     let (problem, line) = seven();
     let mut solver = solver();
-    extend(
-        (&problem, &line),
-        steps,
-        rules,
-        &mut solver,
-        u64::MAX,
-        budget,
-        on_progress,
-    )
+    extend(&problem, &line, options, &mut solver, budget, on_progress)
 }
 
 fn lengths(found: &Extensions) -> Vec<usize> {
@@ -58,12 +49,13 @@ fn lengths(found: &Extensions) -> Vec<usize> {
 
 #[test]
 fn the_longest_come_first_even_if_it_was_interrupted() {
-    let rules = Rules::default();
-    let all = extended(3, &rules, &Budget::default(), &mut |_| ());
+    let mut options = ExtendOptions::default();
+    options.steps = 3;
+    let all = extended(&options, &Budget::default(), &mut |_| ());
     assert!(all.complete);
     assert_eq!(lengths(&all).first(), Some(&13));
     let budget = Budget::default();
-    let some = extended(3, &rules, &budget, &mut |progress| {
+    let some = extended(&options, &budget, &mut |progress| {
         if progress.done == 2 {
             budget.stop();
         }
@@ -78,11 +70,9 @@ fn the_longest_come_first_even_if_it_was_interrupted() {
 
 #[test]
 fn no_extension_is_longer_than_the_condition_says() {
-    let rules = Rules {
-        length: 12,
-        ..Rules::default()
-    };
-    let found = extended(9, &rules, &Budget::default(), &mut |_| ());
+    let mut options = ExtendOptions::default();
+    (options.steps, options.length) = (9, 12);
+    let found = extended(&options, &Budget::default(), &mut |_| ());
     assert!(found.complete);
     assert_eq!(lengths(&found).first(), Some(&11));
 }
@@ -102,11 +92,11 @@ fn an_interruption_is_not_a_limit_of_nodes() {
 fn a_problem_that_is_none_of_the_condition_is_told() {
     let tofu = Condition::parse(Condition::shipped("tofu-smoke").unwrap()).unwrap();
     let (problem, line) = seven();
-    let fits = |condition: &Condition| fitting_line(condition, &problem, &line);
+    let fits = |condition: &Condition| condition.matching_line(&problem, &line);
     assert_eq!(fits(&tofu), Ok(line.clone()));
     let turned = Problem::from_sfen_with(&turned(&problem.to_sfen()), None).unwrap();
     let flipped: Vec<Move> = line.iter().map(|mv| mv.flip()).collect();
-    assert_eq!(fitting_line(&tofu, &turned, &flipped), Ok(flipped));
+    assert_eq!(tofu.matching_line(&turned, &flipped), Ok(flipped));
     let other = Condition {
         r#final: Setup {
             attacker: Some(Count::Total(1)),
@@ -114,7 +104,7 @@ fn a_problem_that_is_none_of_the_condition_is_told() {
         },
         ..tofu.clone()
     };
-    assert_eq!(fits(&other), Err(Misfit::Final));
+    assert_eq!(fits(&other), Err(ConditionMismatch::Final));
     // Every square but one that is used first at some ply.
     let mut board = Board::new(&problem);
     let mut seen = board.occupied();
@@ -123,7 +113,7 @@ fn a_problem_that_is_none_of_the_condition_is_told() {
             region: tofu.region & !square,
             ..tofu.clone()
         };
-        assert_eq!(fits(&condition), Err(Misfit::Region { ply }));
+        assert_eq!(fits(&condition), Err(ConditionMismatch::Region { ply }));
     };
     outside(seen & seen.wrapping_neg(), 0);
     for (i, &mv) in line.iter().enumerate() {
@@ -165,13 +155,19 @@ fn another_last_move_may_be_the_one_that_fits() {
     let problem = Problem::from_sfen("7nk/9/6+P1+P/9/9/9/9/9/9 b N 1").unwrap();
     let leaves_a_knight = ["3c2b", "1c2b", "1c1b"].map(|mv| vec![Move::from_usi(mv).unwrap()]);
     for line in &leaves_a_knight {
-        let fitting = fitting_line(&condition, &problem, line).unwrap();
+        let fitting = condition.matching_line(&problem, line).unwrap();
         assert!(fitting[0].is_drop(), "{}", fitting[0].to_usi());
     }
     let all = Condition {
-        unique: Unique::All,
+        soundness: SoundnessRules {
+            unique: Unique::All,
+            ..condition.soundness
+        },
         ..condition
     };
     let line = &leaves_a_knight[0];
-    assert_eq!(fitting_line(&all, &problem, line), Err(Misfit::Final));
+    assert_eq!(
+        all.matching_line(&problem, line),
+        Err(ConditionMismatch::Final)
+    );
 }

@@ -1,6 +1,6 @@
 //! Un-moves against rules that share nothing with them: those of the oracle.
 
-use kemuri_compose::{Packed, each_unmove};
+use kemuri_compose::{PackedPosition, each_unmove};
 use kemuri_core::{Board, Color, Move, Problem};
 use kemuri_oracle::Board as Rules;
 use kemuri_oracle::random::{Rng, Shape, random_position, random_small};
@@ -183,7 +183,7 @@ fn brute_force(kinds: [PieceType; 2]) -> usize {
         for mv in moves_of(&rules) {
             let after = rules.after(mv);
             if after.king(Color::WHITE) == Some(KING) {
-                let board = Packed::new(&board_of(&rules));
+                let board = PackedPosition::new(&board_of(&rules));
                 forward.insert((after.to_sfen(), board, mv.raw()));
             }
         }
@@ -192,7 +192,7 @@ fn brute_force(kinds: [PieceType; 2]) -> usize {
     each_position(&[KING], kinds, |rules| {
         let Some(rules) = in_order(rules) else { return };
         each_unmove(&board_of(&rules), |before, mv| {
-            backward.insert((rules.to_sfen(), Packed::new(before), mv.raw()));
+            backward.insert((rules.to_sfen(), PackedPosition::new(before), mv.raw()));
         });
     });
     assert_eq!(forward.len(), backward.len());
@@ -225,14 +225,14 @@ fn packing_is_lossless_and_knows_mirror_images() {
     for rules in some_positions(500) {
         let board = board_of(&rules);
         let material = board.material();
-        let packed = Packed::new(&board);
+        let packed = PackedPosition::new(&board);
         assert_eq!(sfen_of(&packed.board(material)), sfen_of(&board));
         assert_eq!(packed.board(material).key(), board.key());
         let image = board_of(&mirrored(&rules));
-        let (least, was_turned) = Packed::canonical(&board);
-        assert_eq!(least, Packed::canonical(&image).0);
+        let (least, was_turned) = PackedPosition::canonical(&board);
+        assert_eq!(least, PackedPosition::canonical(&image).0);
         let expected = if was_turned { &image } else { &board };
-        assert_eq!(least, Packed::new(expected));
+        assert_eq!(least, PackedPosition::new(expected));
         turned += usize::from(was_turned);
     }
     assert!((100..400).contains(&turned), "{turned}");

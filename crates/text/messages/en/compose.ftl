@@ -12,9 +12,9 @@ compose-not-the-sum = { $section }: the pieces of both sides and the king are { 
 compose-crowded = { $section }: { $pieces } pieces do not fit on { $squares } squares
 compose-not-two = { $key }: two numbers are needed, the first and the last, not { $count }
 
-compose-misfit-start = a piece stands outside the files and ranks of the condition
-compose-misfit-region = a piece stands outside the files and ranks of the condition after ply { $ply }
-compose-misfit-final = the mate in the end is none of those that the condition begins with
+compose-mismatch-start = a piece stands outside the files and ranks of the condition
+compose-mismatch-region = a piece stands outside the files and ranks of the condition after ply { $ply }
+compose-mismatch-final = the mate in the end is none of those that the condition begins with
 
 compose-other-condition = { $path }: the folder belongs to a run of another condition that is named { $name } too: the condition differs
 compose-workers = threads cannot be started ({ $threads }, each with a table of { $bytes })

@@ -57,7 +57,7 @@ enumerate-pieces = { $count ->
   }
 enumerate-pieces-comma = ,{" "}
 enumerate-no-pieces = no pieces
-enumerate-does-not-fit = { $sfen }: not a problem of the condition: { $misfit }
+enumerate-does-not-match = { $sfen }: not a problem of the condition: { $mismatch }
 enumerate-one-to-extend = one problem can be extended at a time, but several are given
 enumerate-step = step { $step }: { $problems ->
     [one] { $problems } problem

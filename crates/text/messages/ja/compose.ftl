@@ -12,9 +12,9 @@ compose-not-the-sum = { $section }: 双方の駒と玉で { $sum } 枚ですが�
 compose-crowded = { $section }: { $squares } マスに { $pieces } 枚は置けません
 compose-not-two = { $key }: 始めと終わりの二つの数が必要ですが、{ $count } 個あります
 
-compose-misfit-start = 条件の筋と段の外に駒があります
-compose-misfit-region = { $ply } 手目で条件の筋と段の外に駒が出ます
-compose-misfit-final = 詰上りが条件に合いません
+compose-mismatch-start = 条件の筋と段の外に駒があります
+compose-mismatch-region = { $ply } 手目で条件の筋と段の外に駒が出ます
+compose-mismatch-final = 詰上りが条件に合いません
 
 compose-other-condition = { $path }: 同じ名前（{ $name }）で内容の違う条件のフォルダーです
 compose-workers = スレッド { $threads } 本とそれぞれ { $bytes } の置換表を用意できません

@@ -1,31 +1,30 @@
-//! Positions that have several main lines.
+//! Chooses the best main line of a position.
 //!
 //! Two defences of one position may both lead to sound problems of the same
-//! length. Which of them is the main line matters: only one of the two may
-//! leave the attacker nothing whatever he does, or have no equal defence
-//! further on. So each is a candidate of its own, side by side in the sorted
-//! order, and the position is what the best of them makes it.
+//! length. The choice matters: only one of them may leave the attacker nothing
+//! whatever he plays, or have no equal defence later. So each is a candidate of its
+//! own, side by side in the sorted order, and the best of them decides.
 
 use super::EQUAL;
-use crate::store::{Reader, Record, StoreError};
+use crate::position_file::{PositionReader, PositionRecord, RunFileError};
 use kemuri_judge::extension::Decision;
 
 /// The records of a file, those of one position together.
 pub struct Positions<'r> {
-    file: &'r mut Reader,
-    next: Option<Record>,
+    file: &'r mut PositionReader,
+    next: Option<PositionRecord>,
 }
 
 impl<'r> Positions<'r> {
     /// All positions of a file.
-    pub fn of(file: &'r mut Reader) -> Result<Self, StoreError> {
+    pub fn of(file: &'r mut PositionReader) -> Result<Self, RunFileError> {
         file.go_to(0)?;
         let next = file.read()?;
         Ok(Self { file, next })
     }
 
     /// The records of the next position, one for each of its main lines.
-    pub fn read(&mut self) -> Result<Option<Vec<Record>>, StoreError> {
+    pub fn read(&mut self) -> Result<Option<Vec<PositionRecord>>, RunFileError> {
         let Some(first) = self.next.take() else {
             return Ok(None);
         };
@@ -47,8 +46,10 @@ impl<'r> Positions<'r> {
 /// That a defence escapes or lasts longer is true whatever the main line. Else
 /// one without equal defences is the best, and one that might be such is waited
 /// for.
-pub fn best(lines: impl IntoIterator<Item = (Record, Decision)>) -> Option<(Record, Decision)> {
-    let rank = |&(record, decision): &(Record, Decision)| match decision {
+pub fn best(
+    lines: impl IntoIterator<Item = (PositionRecord, Decision)>,
+) -> Option<(PositionRecord, Decision)> {
+    let rank = |&(record, decision): &(PositionRecord, Decision)| match decision {
         Decision::Cook | Decision::Escape | Decision::Longer => 0,
         Decision::Sound if record.marks & EQUAL == 0 => 1,
         Decision::Open => 2,
@@ -62,13 +63,13 @@ pub fn best(lines: impl IntoIterator<Item = (Record, Decision)>) -> Option<(Reco
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::{BYTES, Packed};
+    use crate::packed::{BYTES, PackedPosition};
 
     #[test]
     fn a_main_line_without_equal_defences_is_the_best() {
         use Decision::{Equal, Escape, Longer, Open, Sound};
-        let record = |mv, marks| Record {
-            packed: Packed([0; BYTES]),
+        let record = |mv, marks| PositionRecord {
+            packed: PackedPosition([0; BYTES]),
             mv,
             marks,
         };

@@ -1,12 +1,12 @@
-//! Final positions: all mates of a condition, from which everything is un-moved.
+//! Final positions: all mates of a condition, from which moves are taken back.
 //!
-//! The attacker's hand is empty and the defender holds what is not on the
-//! board. Where every piece has to work and there are no sliders, an attacking
-//! piece must bear on the king or on a square next to him, and pieces are tried
-//! only where they do. With sliders a piece can also work by standing in a line.
+//! The attacker's hand is empty and the defender holds what is not on the board.
+//! If every piece has to work and there are no sliders, an attacking piece must
+//! attack the king or a square next to it, and pieces are tried only where they
+//! do. With sliders a piece can also work by blocking a line.
 
 use crate::condition::Condition;
-use crate::packed::Packed;
+use crate::packed::PackedPosition;
 use kemuri_core::attacks::{STEP, bit, code, dead_squares, each, piece_attacks};
 use kemuri_core::board::{ATTACKER, hand_kind};
 use kemuri_core::{Board, Budget, Hand};
@@ -14,18 +14,16 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-/// First pieces whose mates are looked for together.
-const TOGETHER: usize = 64;
+/// First placements that are searched in parallel.
+const BATCH: usize = 64;
 
-/// All final positions of a condition, in order, each by its
-/// [name](Condition::name_of).
+/// Returns all final positions of a condition in order, [packed](Condition::pack).
 ///
-/// For conditions of which there are few enough to be held in memory;
-/// [`with_king`] gives them piece by piece.
-pub fn finals(condition: &Condition) -> Vec<Packed> {
+/// They must fit into memory; [`with_king`] gives them some at a time.
+pub fn final_positions(condition: &Condition) -> Vec<PackedPosition> {
     let mut found = BTreeSet::new();
     let budget = Budget::default();
-    for king in kings(condition) {
+    for king in king_squares(condition) {
         let Ok(()) = with_king(condition, king, &budget, &mut |some| {
             found.extend(some);
             Ok::<(), Infallible>(())
@@ -34,31 +32,31 @@ pub fn finals(condition: &Condition) -> Vec<Packed> {
     found.into_iter().collect()
 }
 
-/// The squares on which the king is mated, one of each pair of mirror images if
-/// these are the same.
-pub fn kings(condition: &Condition) -> Vec<usize> {
+/// Returns the squares on which the king is mated, one of each pair of mirror
+/// images if these are packed alike.
+pub fn king_squares(condition: &Condition) -> Vec<usize> {
     let half = if condition.is_symmetric() { 45 } else { 81 };
     each(condition.region).filter(|&sq| sq < half).collect()
 }
 
 /// Calls `found` with the final positions in which the king stands on `king`,
-/// some at a time, each by its [name](Condition::name_of) and some more than
-/// once. Uses all threads of the current pool, and ends early once `budget` is stopped.
+/// [packed](Condition::pack), some at a time and some more than once. Uses all
+/// threads of the current pool, and ends early if `budget` is stopped.
 pub fn with_king<E>(
     condition: &Condition,
     king: usize,
     budget: &Budget,
-    found: &mut impl FnMut(Vec<Packed>) -> Result<(), E>,
+    found: &mut impl FnMut(Vec<PackedPosition>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let places = places(condition, king);
-    let firsts: Vec<usize> = (0..places.len()).collect();
-    for some in firsts.chunks(TOGETHER) {
-        let mates: Vec<Vec<Packed>> = some
+    let placements = placements(condition, king);
+    let firsts: Vec<usize> = (0..placements.len()).collect();
+    for some in firsts.chunks(BATCH) {
+        let mates: Vec<Vec<PackedPosition>> = some
             .par_iter()
             .map(|&first| {
-                let mut setting = Setting::new(condition, &places, king, budget);
-                setting.place_one(condition.final_pieces - 1, first, condition.material);
-                setting.found
+                let mut search = PlacementSearch::new(condition, &placements, king, budget);
+                search.place_one(condition.final_pieces - 1, first, condition.material);
+                search.found
             })
             .collect();
         mates.into_iter().try_for_each(&mut *found)?;
@@ -66,58 +64,72 @@ pub fn with_king<E>(
     Ok(())
 }
 
-/// A piece and a square where it may be of use.
-type Place = (u8, usize);
+/// A piece on a square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Placement {
+    piece: u8,
+    sq: usize,
+}
 
-fn places(condition: &Condition, king: usize) -> Vec<Place> {
+/// Returns the placements that may be part of a mate.
+fn placements(condition: &Condition, king: usize) -> Vec<Placement> {
     let around = STEP[usize::from(code::KING)][king];
     let has_sliders = [code::LANCE, code::BISHOP, code::ROOK]
         .iter()
         .any(|&kind| condition.material.has(usize::from(kind)));
-    let mut places = Vec::new();
+    let mut placements = Vec::new();
+    let mut add = |piece, sq| {
+        if bit(sq) & dead_squares(piece) == 0 {
+            placements.push(Placement { piece, sq });
+        }
+    };
     for sq in each(condition.region & !bit(king)) {
         for kind in code::PAWN..=code::DRAGON {
             if kind == code::KING || !condition.material.has(hand_kind(kind)) {
                 continue;
             }
-            let bears = piece_attacks(kind, sq, 0) & (around | bit(king)) != 0;
-            if bears || has_sliders || !condition.every_piece_works {
-                places.push((kind, sq));
+            let attacks = piece_attacks(kind, sq, 0) & (around | bit(king)) != 0;
+            if attacks || has_sliders || !condition.every_piece_works {
+                add(kind, sq);
             }
-            // Without sliders the defender's pieces can but stand in the way of
-            // their own king.
+            // Without sliders the defender's pieces can only block their own king.
             let blocks = has_sliders || bit(sq) & around != 0;
             if blocks || !condition.every_piece_works {
-                places.push((kind | code::DEFENDER, sq));
+                add(kind | code::DEFENDER, sq);
             }
         }
     }
-    places.retain(|&(piece, sq)| bit(sq) & dead_squares(piece) == 0);
-    places
+    placements
 }
 
-struct Setting<'a> {
+/// Tries all placements of a number of pieces.
+struct PlacementSearch<'a> {
     condition: &'a Condition,
-    places: &'a [Place],
+    placements: &'a [Placement],
     cells: [u8; 81],
     budget: &'a Budget,
-    found: Vec<Packed>,
+    found: Vec<PackedPosition>,
 }
 
-impl<'a> Setting<'a> {
-    fn new(condition: &'a Condition, places: &'a [Place], king: usize, budget: &'a Budget) -> Self {
+impl<'a> PlacementSearch<'a> {
+    fn new(
+        condition: &'a Condition,
+        placements: &'a [Placement],
+        king: usize,
+        budget: &'a Budget,
+    ) -> Self {
         let mut cells = [0; 81];
         cells[king] = code::KING | code::DEFENDER;
         Self {
             condition,
-            places,
+            placements,
             cells,
             budget,
             found: Vec::new(),
         }
     }
 
-    /// Places `pieces` more of those `left`, trying the places from `first` on.
+    /// Places `pieces` more of those `left`, trying the placements from `first` on.
     fn place(&mut self, pieces: usize, first: usize, left: Hand) {
         if pieces == 0 {
             return self.test(left);
@@ -125,15 +137,14 @@ impl<'a> Setting<'a> {
         if self.budget.is_stopped() {
             return;
         }
-        for i in first..self.places.len() {
+        for i in first..self.placements.len() {
             self.place_one(pieces, i, left);
         }
     }
 
-    /// The same with a piece on place `i`, if one can stand there, and the others
-    /// behind it.
+    /// The same with placement `i`, if it is possible, and later ones.
     fn place_one(&mut self, pieces: usize, i: usize, left: Hand) {
-        let (piece, sq) = self.places[i];
+        let Placement { piece, sq } = self.placements[i];
         let kind = hand_kind(piece);
         if self.cells[sq] == 0 && left.has(kind) && !self.is_second_pawn(piece, sq) {
             self.cells[sq] = piece;
@@ -150,13 +161,13 @@ impl<'a> Setting<'a> {
     fn test(&mut self, defender_hand: Hand) {
         let board = Board::from_pieces(&self.cells, [Hand::EMPTY, defender_hand], false);
         if is_final(self.condition, &board) {
-            self.found.push(self.condition.name_of(&board).0);
+            self.found.push(self.condition.pack(&board).0);
         }
     }
 }
 
-/// Whether a position with the defender to move is a final position of a
-/// condition, wherever its pieces stand.
+/// Returns whether a position with the defender to move is a final position of a
+/// condition, whatever its region.
 pub fn is_final(condition: &Condition, board: &Board) -> bool {
     is_mated(board)
         && board.attacker_hand().is_empty()
@@ -199,15 +210,16 @@ mod tests {
         let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
         let board = Board::new(&problem);
         let budget = Budget::default();
-        let places = places(&condition, board.defender_king());
-        let mut setting = Setting::new(&condition, &places, board.defender_king(), &budget);
-        setting.cells = std::array::from_fn(|sq| board.piece(sq));
-        for (sq, &piece) in setting.cells.iter().enumerate() {
+        let placements = placements(&condition, board.defender_king());
+        let mut search =
+            PlacementSearch::new(&condition, &placements, board.defender_king(), &budget);
+        search.cells = std::array::from_fn(|sq| board.piece(sq));
+        for (sq, &piece) in search.cells.iter().enumerate() {
             let king = sq == board.defender_king();
-            assert!(piece == 0 || king || setting.places.contains(&(piece, sq)));
+            assert!(piece == 0 || king || search.placements.contains(&Placement { piece, sq }));
         }
-        setting.test(Hand::EMPTY);
-        assert_eq!(setting.found.len(), 1);
+        search.test(Hand::EMPTY);
+        assert_eq!(search.found.len(), 1);
     }
 
     /// The right half of the board has a mirror image of every mate.
@@ -216,7 +228,7 @@ mod tests {
         let text = "name = \"half\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
                     [attacker]\nunique = \"all\"\n";
         let condition = Condition::parse(text).unwrap();
-        assert_eq!(kings(&condition).len(), 45);
+        assert_eq!(king_squares(&condition).len(), 45);
         let (budget, mut all) = (Budget::default(), BTreeSet::new());
         for king in 0..81 {
             let Ok(()) = with_king(&condition, king, &budget, &mut |some| {
@@ -225,12 +237,12 @@ mod tests {
             });
         }
         assert!(!all.is_empty());
-        assert!(all.into_iter().eq(finals(&condition)));
+        assert!(all.into_iter().eq(final_positions(&condition)));
         budget.stop();
-        assert_eq!(finals_if(&condition, &budget), 0);
+        assert_eq!(count_with_corner_king(&condition, &budget), 0);
     }
 
-    fn finals_if(condition: &Condition, budget: &Budget) -> usize {
+    fn count_with_corner_king(condition: &Condition, budget: &Budget) -> usize {
         let mut number = 0;
         let Ok(()) = with_king(condition, 0, budget, &mut |some| {
             number += some.len();

@@ -1,13 +1,12 @@
-//! Positions on disk: sorted files of fixed-width records under a checksummed
+//! Positions on disk: sorted files of fixed-width records with a checksummed
 //! header.
 //!
-//! A run needs to write records in order, to read them in order and to look one
-//! up; nothing is ever changed in place. Plain files do that with no more
-//! machinery than a merge, can be read by any tool, and are compared byte for
-//! byte. A file is written as an [`AtomicFile`], so that a run killed at any moment
-//! leaves complete files, and temporary ones that are recognised by their names.
+//! A run writes records in order, reads them in order and looks single ones up;
+//! nothing is changed in place. A file is written as an [`AtomicFile`], so that a
+//! run killed at any moment leaves complete files, and temporary ones that are
+//! recognised by their names.
 
-use crate::packed::{BYTES, Packed};
+use crate::packed::{BYTES, PackedPosition};
 use kemuri_core::Move;
 use kemuri_runstore::{AtomicFile, FileError, JournalError, file_error};
 use std::fs::File;
@@ -17,17 +16,17 @@ use std::path::{Path, PathBuf};
 
 /// Bytes of a record.
 pub const RECORD: usize = BYTES + 4;
-/// Numbers that a header has room for.
+/// Numbers in a header.
 pub const TALLIES: usize = 12;
 const MAGIC: [u8; 8] = *b"KEMURIen";
 /// The version of this format and of what an enumeration does.
 pub const VERSION: u32 = 2;
 const HEADER: usize = 8 + 4 * 4 + 8 + 8 * TALLIES + 4;
 
-/// A file that cannot be used.
+/// Why a file of a run cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum StoreError {
+pub enum RunFileError {
     /// The operating system refused.
     #[error(transparent)]
     File(#[from] FileError),
@@ -45,23 +44,23 @@ pub enum StoreError {
 }
 
 /// Adds the name of a file to an error.
-pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
+pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> RunFileError {
     let named = file_error::at(path);
     move |source| named(source).into()
 }
 
 /// A position, the main line's move in it, and what else is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Record {
+pub struct PositionRecord {
     /// The position.
-    pub packed: Packed,
+    pub packed: PackedPosition,
     /// The move of the main line, as a number.
     pub mv: u16,
     /// Marks, as [`crate::enumerate`] defines them.
     pub marks: u8,
 }
 
-impl Record {
+impl PositionRecord {
     /// The move of the main line.
     pub fn main_move(&self) -> Move {
         Move::from_raw(self.mv)
@@ -79,7 +78,7 @@ impl Record {
         let mut packed = [0; BYTES];
         packed.copy_from_slice(&bytes[..BYTES]);
         Self {
-            packed: Packed(packed),
+            packed: PackedPosition(packed),
             mv: u16::from_le_bytes([bytes[BYTES], bytes[BYTES + 1]]),
             marks: bytes[BYTES + 2],
         }
@@ -88,7 +87,7 @@ impl Record {
 
 /// What a file of records says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct PositionFileHeader {
     /// The plies of the problems in it.
     pub generation: u32,
     /// The checksum of the condition they meet.
@@ -99,7 +98,7 @@ pub struct Header {
     pub tallies: [u64; TALLIES],
 }
 
-impl Header {
+impl PositionFileHeader {
     fn to_bytes(self, body: u32) -> [u8; HEADER] {
         let mut bytes = Vec::with_capacity(HEADER);
         bytes.extend(MAGIC);
@@ -149,16 +148,16 @@ impl Header {
 }
 
 /// Writes a file of records.
-pub struct Writer {
+pub struct PositionWriter {
     path: PathBuf,
     out: BufWriter<AtomicFile>,
     sum: crc32fast::Hasher,
-    header: Header,
+    header: PositionFileHeader,
 }
 
-impl Writer {
-    /// Begins the file `path`, which [`Writer::finish`] completes.
-    pub fn create(path: &Path, generation: u32, condition: u32) -> Result<Self, StoreError> {
+impl PositionWriter {
+    /// Begins the file `path`, which [`PositionWriter::finish`] completes.
+    pub fn create(path: &Path, generation: u32, condition: u32) -> Result<Self, RunFileError> {
         let file = AtomicFile::create(path).map_err(at(path))?;
         let mut out = BufWriter::with_capacity(1 << 16, file);
         out.write_all(&[0; HEADER]).map_err(at(path))?;
@@ -166,7 +165,7 @@ impl Writer {
             path: path.to_path_buf(),
             out,
             sum: crc32fast::Hasher::new(),
-            header: Header {
+            header: PositionFileHeader {
                 generation,
                 condition,
                 count: 0,
@@ -176,7 +175,7 @@ impl Writer {
     }
 
     /// Adds a record; records come in order.
-    pub fn push(&mut self, record: Record) -> Result<(), StoreError> {
+    pub fn push(&mut self, record: PositionRecord) -> Result<(), RunFileError> {
         let bytes = record.to_bytes();
         self.sum.update(&bytes);
         self.header.count += 1;
@@ -184,7 +183,7 @@ impl Writer {
     }
 
     /// Completes the file.
-    pub fn finish(mut self, tallies: [u64; TALLIES]) -> Result<Header, StoreError> {
+    pub fn finish(mut self, tallies: [u64; TALLIES]) -> Result<PositionFileHeader, RunFileError> {
         self.header.tallies = tallies;
         let header = self.header.to_bytes(self.sum.finalize());
         let write = |mut out: BufWriter<AtomicFile>| {
@@ -198,18 +197,18 @@ impl Writer {
 }
 
 /// Reads a file of records.
-pub struct Reader {
+pub struct PositionReader {
     path: PathBuf,
     file: BufReader<File>,
-    header: Header,
+    header: PositionFileHeader,
     checksum: u32,
     next: u64,
 }
 
-impl Reader {
+impl PositionReader {
     /// Opens a file and checks all of it.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let damaged = |what| StoreError::Damaged {
+    pub fn open(path: &Path) -> Result<Self, RunFileError> {
+        let damaged = |what| RunFileError::Damaged {
             path: path.to_path_buf(),
             what,
         };
@@ -218,7 +217,7 @@ impl Reader {
         let mut bytes = [0; HEADER];
         file.read_exact(&mut bytes)
             .map_err(|_| damaged("it is too short"))?;
-        let (header, sum) = Header::from_bytes(&bytes).map_err(damaged)?;
+        let (header, sum) = PositionFileHeader::from_bytes(&bytes).map_err(damaged)?;
         let mut hasher = crc32fast::Hasher::new();
         let mut length = 0;
         loop {
@@ -249,7 +248,7 @@ impl Reader {
     }
 
     /// What the file says of itself.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &PositionFileHeader {
         &self.header
     }
 
@@ -259,18 +258,18 @@ impl Reader {
     }
 
     /// The next record in order.
-    pub fn read(&mut self) -> Result<Option<Record>, StoreError> {
+    pub fn read(&mut self) -> Result<Option<PositionRecord>, RunFileError> {
         if self.next == self.header.count {
             return Ok(None);
         }
         self.next += 1;
         let mut bytes = [0; RECORD];
         self.file.read_exact(&mut bytes).map_err(at(&self.path))?;
-        Ok(Some(Record::from_bytes(&bytes)))
+        Ok(Some(PositionRecord::from_bytes(&bytes)))
     }
 
     /// Up to `most` records more.
-    pub fn take(&mut self, most: usize) -> Result<Vec<Record>, StoreError> {
+    pub fn take(&mut self, most: usize) -> Result<Vec<PositionRecord>, RunFileError> {
         let mut records = Vec::new();
         while records.len() < most
             && let Some(record) = self.read()?
@@ -281,13 +280,13 @@ impl Reader {
     }
 
     /// The records with these numbers.
-    pub fn range(&mut self, numbers: Range<u64>) -> Result<Vec<Record>, StoreError> {
+    pub fn range(&mut self, numbers: Range<u64>) -> Result<Vec<PositionRecord>, RunFileError> {
         self.go_to(numbers.start)?;
         self.take((numbers.end - numbers.start) as usize)
     }
 
     /// Goes to the record with this number.
-    pub fn go_to(&mut self, number: u64) -> Result<(), StoreError> {
+    pub fn go_to(&mut self, number: u64) -> Result<(), RunFileError> {
         self.next = number.min(self.header.count);
         let offset = HEADER as u64 + self.next * RECORD as u64;
         self.file
@@ -297,7 +296,10 @@ impl Reader {
     }
 
     /// The record of a position, if it is there.
-    pub fn find(&mut self, packed: &Packed) -> Result<Option<Record>, StoreError> {
+    pub fn find(
+        &mut self,
+        packed: &PackedPosition,
+    ) -> Result<Option<PositionRecord>, RunFileError> {
         let (mut low, mut high) = (0, self.header.count);
         while low < high {
             let middle = low + (high - low) / 2;

@@ -4,13 +4,13 @@
 //! position holds for all of them, and neighbours in the sorted order have most
 //! of their positions in common.
 
-use super::queue::Queue;
-use super::{EnumerateError, MANY, Settings};
+use super::queue::CandidateQueue;
+use super::{EnumerateError, EnumerateOptions, MANY};
 use crate::condition::{Condition, Unique};
-use crate::store::{Reader, Record, StoreError};
+use crate::position_file::{PositionReader, PositionRecord, RunFileError};
 use kemuri_core::Budget;
 use kemuri_judge::extension::{Decision, ExtensionCheck};
-use kemuri_solver::{Options, Solver};
+use kemuri_solver::{Options, Solver, SolverError};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +19,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Nodes for each question on the first attempt.
 pub const FIRST_NODES: u64 = 20_000;
-/// How many times more each further attempt may take.
-pub const MORE: u64 = 16;
+/// Growth of the nodes from attempt to attempt.
+pub const GROWTH: u64 = 16;
 
 /// Hears of the decisions on the candidates from a number on.
-pub type Decided<'a> = dyn FnMut(u64, &[Decision]) -> Result<(), StoreError> + 'a;
+pub type Decided<'a> = dyn FnMut(u64, &[Decision]) -> Result<(), RunFileError> + 'a;
 
 /// What is asked of candidates.
 pub struct Job<'a> {
@@ -35,38 +35,31 @@ pub struct Job<'a> {
     pub nodes: u64,
 }
 
-/// Most candidates are refuted, by positions that have no mate. To stay longer
-/// with one child, up to twice the numbers of the next, needs a sixth fewer nodes
-/// for these than the solver's default, which is made for finding mates.
+/// Most candidates are refuted by positions without a mate. For these, staying with
+/// one child up to twice the numbers of the next needs a sixth fewer nodes than the
+/// solver's default, which is tuned for finding mates.
 const EPSILON: u64 = 1;
 
 /// The threads and their solvers.
-pub struct Workers {
+pub struct CandidateWorkers {
     pool: ThreadPool,
     solvers: Vec<Mutex<Solver>>,
     budget: Budget,
 }
 
-impl Workers {
-    /// Starts the threads that `settings` ask for.
-    pub fn new(settings: &Settings) -> Result<Self, EnumerateError> {
-        let threads = settings.threads.max(1);
-        let bytes = settings.hash / threads as u64;
-        let failed = || EnumerateError::Workers { threads, bytes };
-        let options = Options {
-            hash: bytes,
-            epsilon: EPSILON,
-            ..Options::default()
-        };
-        let solvers = (0..threads)
-            .map(|_| Solver::new(options.clone()).map(Mutex::new))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|_| failed())?;
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+impl CandidateWorkers {
+    /// Starts the threads that `options` ask for.
+    pub fn new(options: &EnumerateOptions) -> Result<Self, EnumerateError> {
+        let (pool, solvers) = start_threads(options, |share| {
+            Solver::new(Options {
+                epsilon: EPSILON,
+                ..share.clone()
+            })
+        })?;
         Ok(Self {
-            pool: pool.map_err(|_| failed())?,
+            pool,
             solvers,
-            budget: settings.budget.clone(),
+            budget: options.budget.clone(),
         })
     }
 
@@ -89,11 +82,11 @@ impl Workers {
         &self,
         job: &Job<'_>,
         todo: Vec<Range<u64>>,
-        all: &mut Reader,
+        all: &mut PositionReader,
         decided: &mut Decided<'_>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), RunFileError> {
         let threads = self.threads();
-        let queue = Mutex::new(Queue::new(todo, threads));
+        let queue = Mutex::new(CandidateQueue::new(todo, threads));
         let all = Mutex::new(all);
         let quit = AtomicBool::new(false);
         let stopped = || quit.load(Ordering::Relaxed) || self.budget.exhausted().is_some();
@@ -134,8 +127,8 @@ impl Workers {
 }
 
 impl Job<'_> {
-    fn decide(&self, candidate: &Record, check: &mut ExtensionCheck<'_, '_>) -> Decision {
-        if self.plies == 1 && self.condition.unique == Unique::AllButLast {
+    fn decide(&self, candidate: &PositionRecord, check: &mut ExtensionCheck<'_, '_>) -> Decision {
+        if self.plies == 1 && self.condition.soundness.unique == Unique::AllButLast {
             return Decision::Sound;
         }
         let attacks = self.plies % 2 == 1;
@@ -152,7 +145,25 @@ impl Job<'_> {
     }
 }
 
+/// Starts the threads that `options` ask for and makes a `T` for each, with its
+/// share of the memory.
+pub fn start_threads<T>(
+    options: &EnumerateOptions,
+    make: impl Fn(&Options) -> Result<T, SolverError>,
+) -> Result<(ThreadPool, Vec<Mutex<T>>), EnumerateError> {
+    let threads = options.threads.max(1);
+    let bytes = options.hash / threads as u64;
+    let failed = || EnumerateError::Workers { threads, bytes };
+    let share = Options {
+        hash: bytes,
+        ..Options::default()
+    };
+    let made: Result<_, _> = (0..threads).map(|_| make(&share).map(Mutex::new)).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    Ok((pool.map_err(|_| failed())?, made.map_err(|_| failed())?))
+}
+
 /// Locks what has no state that a panic could break.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
