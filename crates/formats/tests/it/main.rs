@@ -7,3 +7,4 @@ mod fuzz;
 mod input;
 mod lenient;
 mod property;
+mod regressions;

@@ -4,11 +4,7 @@
 use kemuri_certify::{Claim, verify};
 use kemuri_core::Problem;
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
-use kemuri_solver::certificate::{Certifiable, MemorySplit};
-use kemuri_solver::{
-    Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict, certify_and_verify,
-};
-use std::io::Cursor;
+use kemuri_solver::{Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict};
 
 /// Room for the builder to remember entries in.
 const INDEX: usize = 1 << 20;
@@ -113,42 +109,4 @@ fn attacks_are_certified() {
     );
     let certified = tally.exact + tally.first + tally.nomates;
     assert!(tally.stopped * 20 < certified, "{tally:?}");
-}
-
-/// Under a profile the length is no claim of a certificate, which once made the
-/// search contradict itself. The mate is certified all the same, and verified.
-#[test]
-fn a_mate_under_a_profile_is_certified_as_a_mate() {
-    let sfen = "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1";
-    let problem = Problem::from_sfen(sfen).unwrap();
-    let memory = MemorySplit::of(16 << 20);
-    let mut solver = Solver::new(Options {
-        hash: memory.table,
-        ..Options::default()
-    })
-    .unwrap();
-    let budget = Budget::default();
-    let goal = Goal::Shortest(Futile::default());
-    let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
-    let mate = outcome.verdict.mate().expect("a mate");
-    assert!(mate.exact);
-    assert_eq!(outcome.certifiable(), Some(Certifiable::Mate));
-    let file = Cursor::new(Vec::new());
-    let certified = certify_and_verify(
-        solver,
-        &problem,
-        &outcome,
-        memory,
-        file,
-        &budget,
-        &mut |_| (),
-    );
-    let certified = certified.unwrap();
-    let claim = certified.verified.expect("verified").report.claim;
-    assert_eq!(claim, certified.written.claim);
-    // Counted in full the mate takes longer than under the profile.
-    let Claim::MateWithin(length) = claim else {
-        panic!("{claim:?}");
-    };
-    assert!(u32::from(length) > mate.length, "{length}");
 }

@@ -6,6 +6,7 @@ mod depth;
 mod futile;
 mod oracle;
 mod questions;
+mod regressions;
 mod reuse;
 mod shortest;
 mod tree;

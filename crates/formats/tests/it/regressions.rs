@@ -1,0 +1,133 @@
+//! What once went wrong. Each test bears the name of the fault.
+
+use crate::common::lines;
+use kemuri_formats::{RecordErrorKind, RecordStep, read};
+
+#[test]
+fn notes_were_read_as_the_start_of_a_game() {
+    for text in [
+        "note: hello\n",
+        "https://example.com\n",
+        "#KIF version=2.0 encoding=UTF-8\n開始日時：2020/01/01\n",
+        "先手：甲\n後手：乙\n手合割：\n",
+        "先手：甲\n手数----指手---------消費時間--\n",
+        "手数＝0  まで\n後手番\n",
+        "作者：煙\nまで5手で詰み\n",
+        "変化：1手\n",
+        "{}",
+        r#"{"header":{"先手":"甲"},"moves":[{"comments":["x"]}]}"#,
+    ] {
+        for lenient in [false, true] {
+            let error = read(text.as_bytes(), lenient).unwrap_err();
+            assert_eq!(error.kind, RecordErrorKind::NoPosition, "{text}");
+        }
+    }
+    assert_eq!(
+        RecordErrorKind::NoPosition.to_string(),
+        "there is no position in it"
+    );
+    // A start that is named, or a move, is enough.
+    for text in [
+        "手合割：平手\n",
+        "先手：甲\n   1 ７六歩(77)\n",
+        "先手：甲\n▲７六歩\n",
+        r#"{"header":{"手合割":"平手"},"moves":[]}"#,
+        r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#,
+    ] {
+        let reading = read(text.as_bytes(), false);
+        let reading = reading.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(*reading.record.start(), kemuri_formats::even_game());
+    }
+}
+
+#[test]
+fn moves_of_a_second_game_were_added_to_the_first() {
+    let head = "手数----指手---------消費時間--\n";
+    let twice = format!("手合割：平手\n{head}   1 ７六歩(77)\n{head}   2 ３四歩(33)\n*二局目\n");
+    let error = read(twice.as_bytes(), false).unwrap_err();
+    assert_eq!(
+        (error.line, error.kind),
+        (Some(4), RecordErrorKind::Several)
+    );
+    let reading = read(twice.as_bytes(), true).unwrap();
+    assert_eq!(lines(&reading.record), ["7g7f"]);
+    assert_eq!(reading.record.node(1).comments, [""; 0]);
+    assert_eq!(reading.warnings.len(), 1);
+}
+
+#[test]
+fn a_branch_took_the_place_of_a_broken_line() {
+    // The first move of the main line is broken, and a branch leaves right there.
+    let kif = "手合割：平手\n   1 ７六玉(77)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
+    let record = read(kif.as_bytes(), true).unwrap().record;
+    assert_eq!(record.main_moves(), []);
+    assert_eq!(lines(&record), ["エラー", "2g2f 3c3d"]);
+    let ki2 = "手合割：平手\n▲７六玉\n変化：1手\n▲２六歩\n";
+    let record = read(ki2.as_bytes(), true).unwrap().record;
+    assert_eq!(lines(&record), ["エラー", "2g2f"]);
+    let mv = |from: u32, to: u32, piece: &str| {
+        format!(
+            r#"{{"move":{{"from":{{"x":2,"y":{from}}},"to":{{"x":2,"y":{to}}},"piece":"{piece}"}}"#
+        )
+    };
+    let jkf = format!(
+        r#"{{"header":{{"手合割":"平手"}},"moves":[{{}},{},"forks":[[{}}}]]}},{},"forks":[[{}}}]]}}]}}"#,
+        mv(7, 6, "OU"),
+        mv(7, 6, "FU"),
+        mv(3, 4, "FU"),
+        mv(3, 4, "FU"),
+    );
+    let reading = read(jkf.as_bytes(), true).unwrap();
+    assert_eq!(lines(&reading.record), ["エラー", "2g2f"]);
+    // The branch that leaves the part that is lost is lost, and that is told.
+    assert_eq!(reading.warnings.len(), 2, "{:?}", reading.warnings);
+}
+
+/// What is said of each move of a lenient reading, and what it complains of.
+fn remarks(text: &str) -> (Vec<String>, Vec<String>) {
+    let reading = read(text.as_bytes(), true).unwrap();
+    let said = reading.record.nodes().map(|node| {
+        let step = match node.step() {
+            Some(RecordStep::Move(mv)) => mv.to_usi(),
+            Some(RecordStep::End(ending)) => ending.word().into(),
+            None => String::new(),
+        };
+        let all: Vec<&String> = node.comments.iter().chain(&node.bookmarks).collect();
+        format!("{step}{all:?}")
+    });
+    let warnings = reading.warnings.iter();
+    (said.collect(), warnings.map(|c| c.to_string()).collect())
+}
+
+#[test]
+fn remarks_on_lost_moves_went_to_other_moves() {
+    let (said, warnings) = remarks(
+        "手合割：平手\n   1 ７六歩(77)\n*a\n   2 ３四金(33)\n*b\n   3 ２六歩(27)\n&c\n\n\
+         変化：9手\n   9 ２六歩(27)\n*d\n\n変化：1手\n   1 ２六歩(27)\n*e\n",
+    );
+    assert_eq!(
+        said,
+        ["[]", r#"7g7f["a"]"#, r#"エラー["b", "c"]"#, r#"2g2f["e"]"#]
+    );
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+    assert_eq!(
+        warnings[2],
+        "line 11, column 2: 'd' is a remark on a move that is not there"
+    );
+    let (said, warnings) =
+        remarks("PI\n+\n+7776FU\n'*a\nTx\n'*b\n-3334KI\n'*c\n+2726FU\nT1\n'*d\n");
+    assert_eq!(said, ["[]", r#"7g7f["a", "b"]"#, r#"エラー["c", "d"]"#]);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    let (said, warnings) = remarks("PI\n+\n%TORYO\n'*a\n+7776FU\n'*b\n/\n'*another game\n");
+    assert_eq!(said, ["[]", r#"投了["a"]"#]);
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+    let (said, _) = remarks(
+        r#"{"header":{"手合割":"平手"},"moves":[{},{"special":"X","comments":["a"]},{"bookmarks":["b"]}]}"#,
+    );
+    assert_eq!(said, ["[]", r#"エラー["a", "b"]"#]);
+    let (said, warnings) = remarks(
+        r#"{"header":{"手合割":"平手"},"moves":[{},{"special":"TORYO","closing":"?"},{"comments":["b"]}]}"#,
+    );
+    assert_eq!(said, ["[]", "投了[]"]);
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+}
