@@ -15,6 +15,7 @@
 mod diagram;
 mod escape;
 pub mod outline;
+pub mod plot;
 pub mod png;
 pub mod scene;
 mod style;
@@ -23,4 +24,5 @@ pub mod text;
 
 pub use diagram::{Diagram, IllegalMove};
 pub use escape::escape;
+pub use plot::Plot;
 pub use style::{Hands, Style};

@@ -1,7 +1,7 @@
 //! A bar chart of ratios as SVG.
 
-use kemuri_runstore::escaped;
-use kemuri_runstore::svg::{END, begin};
+use kemuri_diagram::escape;
+use kemuri_diagram::plot::{END, begin};
 use std::fmt::Write;
 
 const WIDTH: f64 = 720.0;
@@ -27,7 +27,7 @@ pub fn draw(title: &str, ratios: &[(String, f64)]) -> String {
         out,
         "<text x=\"{NAMES:.1}\" y=\"20.0\">{}</text>\
          <path d=\"M{zero:.1} 32V{:.1}\" stroke=\"#999\"/>",
-        escaped(title),
+        escape(title),
         height - 8.0
     );
     for (i, (name, ratio)) in ratios.iter().enumerate() {
@@ -46,7 +46,7 @@ pub fn draw(title: &str, ratios: &[(String, f64)]) -> String {
              <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{ratio:.2}</text>",
             NAMES - 8.0,
             y + 11.0,
-            escaped(name),
+            escape(name),
             y + 11.0
         );
     }

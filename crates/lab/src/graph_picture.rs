@@ -1,7 +1,7 @@
 //! Small directed graphs as SVG, the nodes on a circle.
 
-use kemuri_runstore::escaped;
-use kemuri_runstore::svg::{END, begin};
+use kemuri_diagram::escape;
+use kemuri_diagram::plot::{END, begin};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
@@ -109,9 +109,9 @@ fn node_shape(node: &NodePicture, (x, y): Point, (u, v): Point) -> String {
          <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\
          <text x=\"{u:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>\n",
         y + 4.0,
-        escaped(&node.name),
+        escape(&node.name),
         v + 4.0,
-        escaped(&node.note)
+        escape(&node.note)
     )
 }
 

@@ -1,8 +1,8 @@
 //! Scatter plots: two numbers of each problem, one against the other.
 
 use crate::search_result::SearchResult;
-use kemuri_runstore::Plot;
-use kemuri_runstore::plot::Scale;
+use kemuri_diagram::Plot;
+use kemuri_diagram::plot::Scale;
 
 /// The dots of one colour.
 pub struct Series<'s> {

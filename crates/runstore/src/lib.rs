@@ -6,13 +6,9 @@ pub mod file_error;
 pub mod folder;
 mod journal;
 pub mod markdown;
-pub mod plot;
-pub mod svg;
 
 pub use atomic_file::{AtomicFile, remove_file, remove_files, temporary_for, write_file};
 pub use csv_journal::CsvJournal;
 pub use file_error::FileError;
 pub use folder::{FolderError, RunFolder};
 pub use journal::{Journal, JournalError, LineFormat};
-pub use plot::Plot;
-pub use svg::escaped;

@@ -5,8 +5,9 @@
 
 use super::{EnumerationSummary, Tally};
 use crate::ComposedProblem;
-use kemuri_runstore::plot::Scale;
-use kemuri_runstore::{Plot, markdown};
+use kemuri_diagram::Plot;
+use kemuri_diagram::plot::Scale;
+use kemuri_runstore::markdown;
 use std::fmt::Write;
 
 /// What the problem with this number, from 0, is called among so many.

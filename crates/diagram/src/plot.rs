@@ -3,7 +3,7 @@
 //! Everything is written with fixed decimals, so that the same numbers always
 //! give the same picture, byte for byte.
 
-use crate::svg::{END, begin, escaped};
+use crate::escape;
 use std::fmt::Write;
 
 const WIDTH: f64 = 720.0;
@@ -11,6 +11,18 @@ const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 48.0;
 /// Room that the name of a series takes above the plot.
 const LEGEND: f64 = 100.0;
+
+/// The end of a picture that [`begin`] began.
+pub const END: &str = "</svg>\n";
+
+/// Returns the beginning of a picture of this size, on white.
+pub fn begin(width: f64, height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
+    )
+}
 
 /// How numbers are spread over an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -155,7 +167,7 @@ impl Plot {
 
     /// Says what the axes are of.
     pub fn titles(mut self, x: &str, y: &str) -> Self {
-        let (x, y) = (escaped(x), escaped(y));
+        let (x, y) = (escape(x), escape(y));
         self.write(format_args!(
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{x}</text>\
              <text x=\"6.0\" y=\"14.0\">{y}</text>",
@@ -184,7 +196,7 @@ impl Plot {
     /// Draws a dot at every point; pointing at one shows its name.
     pub fn dots(&mut self, name: &str, colour: &str, points: &[(f64, f64, &str)]) {
         for &(x, y, label) in points {
-            let (x, y, label) = (self.across(x), self.down(y), escaped(label));
+            let (x, y, label) = (self.across(x), self.down(y), escape(label));
             self.write(format_args!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\" \
                  fill-opacity=\"0.6\"><title>{label}</title></circle>"
@@ -212,7 +224,7 @@ impl Plot {
 
     fn legend(&mut self, name: &str, colour: &str) {
         let x = MARGIN + 12.0 + LEGEND * self.series as f64;
-        let name = escaped(name);
+        let name = escape(name);
         self.write(format_args!(
             "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
             MARGIN - 12.0
