@@ -8,7 +8,7 @@
 use crate::error::ExperimentError;
 use crate::graph_picture::{NodePicture, draw};
 use crate::searches::RunContext;
-use kemuri_oracle::Kind;
+use kemuri_oracle::NodeKind;
 use kemuri_oracle::abstract_graph::{AbstractGraph, GraphShape, random_graph};
 use kemuri_oracle::graph::Graph;
 use kemuri_oracle::random::Rng;
@@ -192,8 +192,8 @@ fn edges(graph: &AbstractGraph) -> impl Iterator<Item = (usize, usize)> {
 fn write_graph(graph: &AbstractGraph) -> String {
     let node = |node: usize| {
         let kind = match graph.kind(&node) {
-            Kind::Or => 'o',
-            Kind::And => 'a',
+            NodeKind::Or => 'o',
+            NodeKind::And => 'a',
         };
         let successors = graph.successors(&node);
         let successors: Vec<String> = successors.iter().map(usize::to_string).collect();
@@ -208,8 +208,8 @@ fn read_graph(text: &str) -> Option<AbstractGraph> {
     let words: Vec<&str> = text.split(';').collect();
     for word in &words {
         graph.node(match word.as_bytes().first()? {
-            b'o' => Kind::Or,
-            b'a' => Kind::And,
+            b'o' => NodeKind::Or,
+            b'a' => NodeKind::And,
             _ => return None,
         });
     }
@@ -306,7 +306,7 @@ impl Counterexample {
             NodePicture {
                 name: letter(node),
                 note,
-                square: self.graph.kind(&node) == Kind::Or,
+                square: self.graph.kind(&node) == NodeKind::Or,
                 marked,
             }
         };

@@ -1,12 +1,12 @@
 //! Graphs that are no game: hand-made ones and random ones.
 
-use crate::graph::{Graph, Kind};
+use crate::graph::{Graph, NodeKind};
 use crate::random::Rng;
 
 /// A graph given by lists; its nodes are numbered from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AbstractGraph {
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     children: Vec<Vec<usize>>,
 }
 
@@ -17,7 +17,7 @@ impl AbstractGraph {
     }
 
     /// Adds a node without successors and returns its number.
-    pub fn node(&mut self, kind: Kind) -> usize {
+    pub fn node(&mut self, kind: NodeKind) -> usize {
         self.kinds.push(kind);
         self.children.push(Vec::new());
         self.kinds.len() - 1
@@ -31,7 +31,7 @@ impl AbstractGraph {
     /// Adds a line of forced moves that ends in mate after `length` plies, the
     /// kinds alternating, and returns its first node.
     pub fn mate_in(&mut self, length: u32) -> usize {
-        let mut first = self.node(Kind::And);
+        let mut first = self.node(NodeKind::And);
         for _ in 0..length {
             let before = self.node(self.kinds[first].other());
             self.edge(before, first);
@@ -54,7 +54,7 @@ impl AbstractGraph {
 impl Graph for AbstractGraph {
     type Node = usize;
 
-    fn kind(&self, node: &usize) -> Kind {
+    fn kind(&self, node: &usize) -> NodeKind {
         self.kinds[*node]
     }
 
@@ -83,9 +83,9 @@ pub fn random_graph(rng: &mut Rng, shape: &GraphShape) -> AbstractGraph {
     let mut graph = AbstractGraph::new();
     for node in 0..shape.nodes {
         let kind = if node > 0 && rng.chance(1, 2) {
-            Kind::And
+            NodeKind::And
         } else {
-            Kind::Or
+            NodeKind::Or
         };
         graph.node(kind);
     }

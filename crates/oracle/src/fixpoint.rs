@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::graph::{Explored, Graph, Kind, TooLarge};
+use crate::graph::{Explored, Graph, NodeKind, TooLarge};
 
 /// What becomes of a position under best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,12 +33,12 @@ enum Unexpanded {
 /// The ranks of the attacker's wins: `None` is no mate. Nodes that were not
 /// expanded count as failures, so on a part of a graph these are upper bounds.
 pub fn mate_ranks<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Option<u32>> {
-    winning_ranks(graph, Kind::Or, Unexpanded::Fails)
+    winning_ranks(graph, NodeKind::Or, Unexpanded::Fails)
 }
 
 /// The outcome of every node of a graph that is wholly expanded.
 pub fn outcomes<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Outcome> {
-    let escapes = winning_ranks(graph, Kind::And, Unexpanded::Fails);
+    let escapes = winning_ranks(graph, NodeKind::And, Unexpanded::Fails);
     mate_ranks(graph)
         .into_iter()
         .zip(escapes)
@@ -59,7 +59,7 @@ pub fn outcomes<N: Clone + Eq + Hash>(graph: &Explored<N>) -> Vec<Outcome> {
 /// is the last.
 fn winning_ranks<N: Clone + Eq + Hash>(
     graph: &Explored<N>,
-    winner: Kind,
+    winner: NodeKind,
     unexpanded: Unexpanded,
 ) -> Vec<Option<u32>> {
     let mut ranks: Vec<Option<u32>> = (0..graph.len())
@@ -108,8 +108,8 @@ pub fn mate_length<G: Graph>(
 ) -> Result<Option<u32>, TooLarge> {
     let mut explored = Explored::new(graph, root.clone());
     loop {
-        let high = winning_ranks(&explored, Kind::Or, Unexpanded::Fails);
-        let low = winning_ranks(&explored, Kind::Or, Unexpanded::Wins);
+        let high = winning_ranks(&explored, NodeKind::Or, Unexpanded::Fails);
+        let low = winning_ranks(&explored, NodeKind::Or, Unexpanded::Wins);
         if high[0] == low[0] {
             return Ok(high[0]);
         }
@@ -166,12 +166,12 @@ fn within<G: Graph>(
     }
     let successors = graph.successors(node);
     let answer = match graph.kind(node) {
-        Kind::And if successors.is_empty() => true,
+        NodeKind::And if successors.is_empty() => true,
         _ if plies == 0 => false,
-        Kind::Or => successors
+        NodeKind::Or => successors
             .iter()
             .any(|child| within(graph, child, plies - 1, known)),
-        Kind::And => successors
+        NodeKind::And => successors
             .iter()
             .all(|child| within(graph, child, plies - 1, known)),
     };

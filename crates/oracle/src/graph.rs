@@ -6,19 +6,19 @@ use std::hash::Hash;
 
 /// Who chooses at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum NodeKind {
     /// The attacker: one good successor is enough.
     Or,
     /// The defender: every successor must be good for the attacker.
     And,
 }
 
-impl Kind {
+impl NodeKind {
     /// The other side.
     pub fn other(self) -> Self {
         match self {
-            Kind::Or => Kind::And,
-            Kind::And => Kind::Or,
+            NodeKind::Or => NodeKind::And,
+            NodeKind::And => NodeKind::Or,
         }
     }
 }
@@ -32,7 +32,7 @@ pub trait Graph {
     type Node: Clone + Eq + Hash;
 
     /// Who is to move.
-    fn kind(&self, node: &Self::Node) -> Kind;
+    fn kind(&self, node: &Self::Node) -> NodeKind;
 
     /// The positions one move away.
     fn successors(&self, node: &Self::Node) -> Vec<Self::Node>;
@@ -50,7 +50,7 @@ pub struct TooLarge;
 #[derive(Clone, Debug)]
 pub struct Explored<N> {
     nodes: Vec<N>,
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     children: Vec<Option<Vec<usize>>>,
     index: HashMap<N, usize>,
 }
@@ -133,7 +133,7 @@ impl<N: Clone + Eq + Hash> Explored<N> {
     }
 
     /// Who is to move at node `number`.
-    pub fn kind(&self, number: usize) -> Kind {
+    pub fn kind(&self, number: usize) -> NodeKind {
         self.kinds[number]
     }
 

@@ -25,5 +25,5 @@ pub mod tsume;
 pub mod withdrawn;
 
 pub use board::Board;
-pub use graph::{Graph, Kind, TooLarge};
+pub use graph::{Graph, NodeKind, TooLarge};
 pub use tsume::{OracleAnswer, Solution, legal_checks, legal_evasions, solve};

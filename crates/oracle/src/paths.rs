@@ -4,7 +4,7 @@
 //! finds below the root hold only under the condition of that path; at the
 //! root, where the path is empty, it agrees with the rank.
 
-use crate::graph::{Graph, Kind, TooLarge};
+use crate::graph::{Graph, NodeKind, TooLarge};
 
 /// The length of the mate at `root`, `None` if there is no mate.
 ///
@@ -56,9 +56,9 @@ impl<G: Graph, V: FnMut(&[G::Node], Option<u32>)> Walk<'_, G, V> {
             lengths.push(self.length(&child)?);
         }
         let length = match self.graph.kind(node) {
-            Kind::Or => lengths.into_iter().flatten().min().map(|least| least + 1),
+            NodeKind::Or => lengths.into_iter().flatten().min().map(|least| least + 1),
             // No child at all is mate; otherwise one failure fails the node.
-            Kind::And => lengths
+            NodeKind::And => lengths
                 .into_iter()
                 .collect::<Option<Vec<u32>>>()
                 .map(|all| all.into_iter().max().map_or(0, |greatest| greatest + 1)),

@@ -8,7 +8,7 @@ use rsshogi::types::{Color, Move};
 
 use crate::board::Board;
 use crate::fixpoint::{Outcome, mate_length, outcomes};
-use crate::graph::{Explored, Graph, Kind, TooLarge};
+use crate::graph::{Explored, Graph, NodeKind, TooLarge};
 
 /// Tsume-shogi with one side attacking; its nodes are [`Board`]s.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ impl Tsume {
     /// the defender.
     pub fn moves(&self, board: &Board) -> Vec<Move> {
         match self.kind(board) {
-            Kind::Or => board.checks(),
-            Kind::And => board.legal_moves(),
+            NodeKind::Or => board.checks(),
+            NodeKind::And => board.legal_moves(),
         }
     }
 }
@@ -31,11 +31,11 @@ impl Tsume {
 impl Graph for Tsume {
     type Node = Board;
 
-    fn kind(&self, board: &Board) -> Kind {
+    fn kind(&self, board: &Board) -> NodeKind {
         if board.turn() == self.attacker {
-            Kind::Or
+            NodeKind::Or
         } else {
-            Kind::And
+            NodeKind::And
         }
     }
 
@@ -105,11 +105,6 @@ impl Solution {
     /// outcome.
     pub fn positions(&self) -> impl Iterator<Item = (&Board, Outcome)> {
         self.graph.nodes().iter().zip(self.outcomes.iter().copied())
-    }
-
-    /// How many positions can arise, the position itself included.
-    pub fn node_count(&self) -> usize {
-        self.graph.len()
     }
 
     /// Whether some position can arise twice.

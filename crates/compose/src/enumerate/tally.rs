@@ -1,10 +1,12 @@
-//! What is counted of each generation.
+//! The numbers of each generation.
 
 use crate::position_file::TALLIES;
 use kemuri_judge::extension::Decision;
 
-/// The numbers of one generation: the problems of one length.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The numbers of one generation: the problems of one length. Files store them in
+/// this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
 pub struct Tally {
     /// Problems of the generation before from which any un-move leads back.
     pub fertile: u64,
@@ -51,51 +53,13 @@ impl Tally {
         } += 1;
     }
 
+    /// Returns the numbers in the order of the fields.
     pub(super) fn to_array(self) -> [u64; TALLIES] {
-        [
-            self.fertile,
-            self.unmoves,
-            self.candidates,
-            self.sound,
-            self.equal,
-            self.cook,
-            self.escape,
-            self.longer,
-            self.open,
-            self.strict,
-            self.finished,
-            self.finished_strict,
-        ]
+        bytemuck::cast(self)
     }
 
+    /// The inverse of [`Tally::to_array`].
     pub(super) fn from_array(array: [u64; TALLIES]) -> Self {
-        let [
-            fertile,
-            unmoves,
-            candidates,
-            sound,
-            equal,
-            cook,
-            escape,
-            longer,
-            open,
-            strict,
-            finished,
-            finished_strict,
-        ] = array;
-        Self {
-            fertile,
-            unmoves,
-            candidates,
-            sound,
-            equal,
-            cook,
-            escape,
-            longer,
-            open,
-            strict,
-            finished,
-            finished_strict,
-        }
+        bytemuck::cast(array)
     }
 }

@@ -1,6 +1,5 @@
 //! Batches: order, duplicates, cancelling, and files of results.
 
-use kemuri_core::Budget;
 use kemuri_formats::ProblemEntry;
 use kemuri_judge::batch::{
     Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem,
@@ -110,6 +109,7 @@ fn an_empty_batch_is_done_at_once() {
 #[cfg(feature = "serde")]
 mod resume {
     use super::*;
+    use kemuri_core::Budget;
     use kemuri_judge::batch::ResumeFile;
     use kemuri_judge::json::CheckDocument;
     use kemuri_runstore::JournalError;

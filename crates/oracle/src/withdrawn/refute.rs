@@ -6,13 +6,13 @@ use super::{Counts, Rule, Search};
 use crate::abstract_graph::AbstractGraph;
 use crate::fixpoint::mate_ranks;
 use crate::graph::{Explored, Graph};
-use crate::{Kind, TooLarge};
+use crate::{NodeKind, TooLarge};
 
 /// The rank of every node.
 pub fn ranks(graph: &AbstractGraph) -> Vec<Option<u32>> {
     // One more node above all others, so that the graph is written down once.
     let mut rooted = graph.clone();
-    let top = rooted.node(Kind::Or);
+    let top = rooted.node(NodeKind::Or);
     for node in 0..top {
         rooted.edge(top, node);
     }
@@ -165,7 +165,7 @@ pub fn fails(graph: &AbstractGraph, rule: Rule, mates: bool) -> bool {
 /// C, B to D, D to E and F, and E back to A; C is four plies from mate, F sixteen.
 pub fn article() -> (AbstractGraph, [char; 6]) {
     let mut graph = AbstractGraph::new();
-    let (or, and) = (Kind::Or, Kind::And);
+    let (or, and) = (NodeKind::Or, NodeKind::And);
     let [a, b, c, d, e, f] = [or, and, and, or, and, and].map(|kind| graph.node(kind));
     for (from, to) in [(a, b), (a, c), (b, d), (d, e), (d, f), (e, a)] {
         graph.edge(from, to);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::abstract_graph::AbstractGraph;
 use crate::graph::Graph;
-use crate::{Kind, TooLarge};
+use crate::{NodeKind, TooLarge};
 
 /// Which results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,8 +126,8 @@ impl<'g> Search<'g> {
             lengths.push(self.length(child)?);
         }
         let length = match self.graph.kind(&node) {
-            Kind::Or => lengths.into_iter().flatten().min().map(|least| least + 1),
-            Kind::And => lengths
+            NodeKind::Or => lengths.into_iter().flatten().min().map(|least| least + 1),
+            NodeKind::And => lengths
                 .into_iter()
                 .collect::<Option<Vec<u32>>>()
                 .map(|all| all.into_iter().max().map_or(0, |greatest| greatest + 1)),

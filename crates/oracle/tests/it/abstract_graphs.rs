@@ -8,7 +8,7 @@ use kemuri_oracle::graph::Explored;
 use kemuri_oracle::paths::{path_length, path_length_with};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::withdrawn::article;
-use kemuri_oracle::{Kind, TooLarge};
+use kemuri_oracle::{NodeKind, TooLarge};
 
 const A: usize = 0;
 const B: usize = 1;
@@ -100,8 +100,8 @@ fn a_graph_above_the_cap_is_too_large() {
 #[test]
 fn terminal_nodes_are_mate_for_the_defender_and_failure_for_the_attacker() {
     let mut graph = AbstractGraph::new();
-    let mated = graph.node(Kind::And);
-    let stuck = graph.node(Kind::Or);
+    let mated = graph.node(NodeKind::And);
+    let stuck = graph.node(NodeKind::Or);
     assert_eq!(mate_length(&graph, &mated, 10), Ok(Some(0)));
     assert_eq!(mate_length(&graph, &stuck, 10), Ok(None));
     assert_eq!(path_length(&graph, &mated, 10), Ok(Some(0)));

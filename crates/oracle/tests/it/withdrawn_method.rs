@@ -10,7 +10,7 @@
 //! the proof). What is wrong is around it: the graph it is told to look at,
 //! and the hope that enough is written.
 
-use kemuri_oracle::Kind;
+use kemuri_oracle::NodeKind;
 use kemuri_oracle::abstract_graph::{AbstractGraph, GraphShape, random_graph};
 use kemuri_oracle::graph::Graph;
 use kemuri_oracle::random::Rng;
@@ -23,7 +23,7 @@ use kemuri_oracle::withdrawn::{
 /// `allowed` says; the order of the moves is that of the numbers, or the
 /// reverse.
 fn for_all_graphs(
-    kinds: &[Kind],
+    kinds: &[NodeKind],
     allowed: impl Fn(usize, usize) -> bool,
     mut visit: impl FnMut(&AbstractGraph),
 ) {
@@ -64,13 +64,13 @@ fn printed_rule_writes_ranks_on_all_small_graphs() {
             "{graph:?}"
         );
     };
-    let kind = |and: bool| if and { Kind::And } else { Kind::Or };
+    let kind = |and: bool| if and { NodeKind::And } else { NodeKind::Or };
     for (ors, nodes) in [(2, 5), (3, 5), (3, 6)] {
-        let kinds: Vec<Kind> = (0..nodes).map(|node| kind(node >= ors)).collect();
+        let kinds: Vec<NodeKind> = (0..nodes).map(|node| kind(node >= ors)).collect();
         for_all_graphs(&kinds, |from, to| kinds[from] != kinds[to], &mut check);
     }
     for mix in 0..8 {
-        let kinds: Vec<Kind> = (0..3).map(|node| kind(mix >> node & 1 == 1)).collect();
+        let kinds: Vec<NodeKind> = (0..3).map(|node| kind(mix >> node & 1 == 1)).collect();
         for_all_graphs(&kinds, |_, _| true, &mut check);
     }
     println!("{graphs} graphs: {sum:?}");
@@ -164,11 +164,11 @@ fn every_weaker_rule_writes_wrong_lengths() {
 #[test]
 fn a_found_mate_is_no_shortest_mate() {
     let mut graph = AbstractGraph::new();
-    let mated = graph.node(Kind::And);
-    let a = graph.node(Kind::Or);
-    let b = graph.node(Kind::And);
-    let d = graph.node(Kind::Or);
-    let e = graph.node(Kind::And);
+    let mated = graph.node(NodeKind::And);
+    let a = graph.node(NodeKind::Or);
+    let b = graph.node(NodeKind::And);
+    let d = graph.node(NodeKind::Or);
+    let e = graph.node(NodeKind::And);
     let f = graph.mate_in(4);
     for (from, to) in [(a, mated), (a, b), (b, d), (d, e), (d, f), (e, a)] {
         graph.edge(from, to);
@@ -203,8 +203,8 @@ fn known_mates(graph: &AbstractGraph, root: usize, rng: &mut Rng) -> Vec<bool> {
                 let children = graph.successors(&node);
                 !known[node]
                     && match graph.kind(&node) {
-                        Kind::Or => children.iter().any(|&child| known[child]),
-                        Kind::And => children.iter().all(|&child| known[child]),
+                        NodeKind::Or => children.iter().any(|&child| known[child]),
+                        NodeKind::And => children.iter().all(|&child| known[child]),
                     }
             })
             .collect();
@@ -243,8 +243,8 @@ fn lengths_among_known_mates_are_only_bounds() {
 #[test]
 fn a_mate_nobody_looked_at_is_missed() {
     let mut graph = AbstractGraph::new();
-    let a = graph.node(Kind::Or);
-    let mated = graph.node(Kind::And);
+    let a = graph.node(NodeKind::Or);
+    let mated = graph.node(NodeKind::And);
     let b = graph.mate_in(2);
     graph.edge(a, mated);
     graph.edge(a, b);
@@ -261,21 +261,21 @@ fn a_mate_nobody_looked_at_is_missed() {
 /// if `back`, it can also go back to the first.
 fn row_of_forks(diamonds: usize, back: bool) -> AbstractGraph {
     let mut graph = AbstractGraph::new();
-    let first = graph.node(Kind::Or);
+    let first = graph.node(NodeKind::Or);
     let mut last = first;
     for _ in 0..diamonds {
-        let meeting = graph.node(Kind::Or);
-        let ways = [graph.node(Kind::And), graph.node(Kind::And)];
+        let meeting = graph.node(NodeKind::Or);
+        let ways = [graph.node(NodeKind::And), graph.node(NodeKind::And)];
         for way in ways {
             graph.edge(last, way);
             graph.edge(way, meeting);
         }
         last = meeting;
     }
-    let mated = graph.node(Kind::And);
+    let mated = graph.node(NodeKind::And);
     graph.edge(last, mated);
     if back {
-        let returning = graph.node(Kind::And);
+        let returning = graph.node(NodeKind::And);
         graph.edge(last, returning);
         graph.edge(returning, first);
     }

@@ -4,7 +4,7 @@ use kemuri_core::Problem;
 use kemuri_judge::{Fact, FactKind, Proof, Report, Soundness};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::mate_length;
-use kemuri_oracle::graph::{Graph, Kind as Node};
+use kemuri_oracle::graph::{Graph, NodeKind as Node};
 use kemuri_oracle::tsume::Tsume;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
