@@ -90,12 +90,13 @@ fn published(metadata: &Value) -> Result<Vec<Package>> {
     Ok(published)
 }
 
-/// Unpacks a package below `folder`, and makes sure that it has [`FILES`].
+/// Unpacks a package below `folder`, and makes sure that it has [`FILES`]. The files are new
+/// (`-m`): those in a package bear a fixed date, by which cargo would take an old build for theirs.
 fn unpack(folder: &Path, package: &Package) -> Result<()> {
     let archive = format!("../{}.crate", package.folder);
     run(Command::new("tar")
         .current_dir(folder)
-        .args(["-xzf", &archive]))?;
+        .args(["-xmzf", &archive]))?;
     for file in FILES {
         if !folder.join(&package.folder).join(file).is_file() {
             bail!("the package of {} has no {file}", package.name);
