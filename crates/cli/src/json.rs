@@ -4,7 +4,7 @@ use kemuri_core::json::milliseconds;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::{CertificateDocument, SolveDocument};
-use kemuri_solver::{Outcome, Witness};
+use kemuri_solver::{FutileDrop, Outcome};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Default)]
 pub struct AnswerExtras<'m> {
     /// Futile interpositions.
-    pub witnesses: Option<&'m [Witness]>,
+    pub futile_drops: Option<&'m [FutileDrop]>,
     /// The certificate that was written.
     pub certified: Option<&'m Certified>,
 }
@@ -20,8 +20,8 @@ pub struct AnswerExtras<'m> {
 /// The answer to `entry`, as `solve --json` prints it.
 pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
     let mut document = SolveDocument::new(entry.id.as_deref(), &entry.problem, outcome);
-    if let Some(witnesses) = extras.witnesses {
-        document = document.with_futile(witnesses);
+    if let Some(futile_drops) = extras.futile_drops {
+        document = document.with_futile(futile_drops);
     }
     if let Some(certified) = extras.certified {
         let verified = certified.verified.as_ref();

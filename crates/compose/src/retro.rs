@@ -93,7 +93,7 @@ pub fn extend(
     let material = board.material();
     let budget = budget.part();
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
+    let mut probe = solver.probe(&budget, &mut silent);
     let start = Solution {
         line: View::of(problem).line(line),
         strict: true,
@@ -113,7 +113,7 @@ pub fn extend(
             let mut open = 0;
             for (packed, known) in &current {
                 let parent = packed.board(material);
-                let mut check = ExtensionCheck::new(&mut questions, options.nodes);
+                let mut check = ExtensionCheck::new(&mut probe, options.nodes);
                 extend_by_one(
                     &parent,
                     known,

@@ -12,7 +12,7 @@ use crate::searches::{Searches, Setting};
 use crate::stats::{Totals, geometric_mean, ratio};
 use kemuri_runstore::markdown;
 use kemuri_solver::Options;
-use kemuri_solver::options::{Kind, Spec, TABLE};
+use kemuri_solver::options::{OptionKind, OptionSpec, TABLE};
 use kemuri_text::{Lang, solver, tr, units};
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const NAMED: usize = 3;
 /// A setting that differs from the defaults in one option.
 struct SwitchedSetting {
     setting: Setting,
-    option: &'static Spec,
+    option: &'static OptionSpec,
 }
 
 /// What switching a technique off did.
@@ -51,12 +51,12 @@ struct TechniqueResult {
 
 /// Returns the values that switch a technique off: `off`, another choice, or a 0
 /// that the option allows.
-fn other_values(option: &Spec) -> Vec<String> {
+fn other_values(option: &OptionSpec) -> Vec<String> {
     match option.kind {
-        Kind::Switch => vec!["off".into()],
-        Kind::Choice(words) => words.iter().map(|word| (*word).into()).collect(),
-        Kind::Number { min: 0, .. } => vec!["0".into()],
-        Kind::Number { .. } | Kind::Size { .. } => Vec::new(),
+        OptionKind::Switch => vec!["off".into()],
+        OptionKind::Choice(words) => words.iter().map(|word| (*word).into()).collect(),
+        OptionKind::Number { min: 0, .. } => vec!["0".into()],
+        OptionKind::Number { .. } | OptionKind::Size { .. } => Vec::new(),
     }
 }
 
@@ -239,7 +239,7 @@ mod tests {
         let settings = switched_settings(&Options::default());
         let names: BTreeSet<&str> = settings.iter().map(|s| s.setting.name.as_str()).collect();
         assert_eq!(names.len(), settings.len());
-        for spec in TABLE.iter().filter(|spec| spec.kind == Kind::Switch) {
+        for spec in TABLE.iter().filter(|spec| spec.kind == OptionKind::Switch) {
             let name = format!("{}=off", spec.name);
             assert!(names.contains(name.as_str()), "{name}");
         }

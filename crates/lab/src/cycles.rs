@@ -12,7 +12,7 @@ use crate::stats::{Totals, geometric_mean, ratio};
 use kemuri_formats::Expected;
 use kemuri_runstore::markdown;
 use kemuri_solver::Options;
-use kemuri_solver::options::{Kind, Spec, TABLE};
+use kemuri_solver::options::{OptionKind, OptionSpec, TABLE};
 use kemuri_text::{Lang, tr, units};
 
 /// The option that chooses the remedy.
@@ -63,14 +63,14 @@ pub fn run(searches: &mut Searches<'_>) -> Result<Findings, ExperimentError> {
     Ok(findings(searches))
 }
 
-fn option() -> Option<&'static Spec> {
+fn option() -> Option<&'static OptionSpec> {
     TABLE.iter().find(|spec| spec.name == OPTION)
 }
 
 /// Returns the values of the option.
 fn remedies() -> &'static [&'static str] {
     match option().map(|spec| spec.kind) {
-        Some(Kind::Choice(words)) => words,
+        Some(OptionKind::Choice(words)) => words,
         _ => &[],
     }
 }

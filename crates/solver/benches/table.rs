@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use kemuri_core::Hand;
 use kemuri_solver::Options;
-use kemuri_solver::bench_api::BenchTable;
+use kemuri_solver::bench_table::BenchTable;
 
 /// Boards in the table, all of them asked for in each round.
 const BOARDS: [u64; 2] = [1 << 12, 1 << 20];

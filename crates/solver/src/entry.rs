@@ -9,7 +9,7 @@ use kemuri_core::Hand;
 /// What an entry says about its board and hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
-pub(crate) enum Kind {
+pub(crate) enum EntryKind {
     /// Nothing: a free slot.
     Empty = 0,
     /// Proof and disproof numbers of a position not yet decided.
@@ -45,7 +45,7 @@ impl Meta {
     pub(crate) const SPARE: u16 = 1 << 7;
 
     /// Of an entry on which `amount` nodes were spent.
-    pub(crate) fn new(kind: Kind, amount: u64) -> Self {
+    pub(crate) fn new(kind: EntryKind, amount: u64) -> Self {
         let amount = amount.saturating_mul(worth(kind));
         Self(kind as u16 | u16::from(amount_class(amount)) << 8)
     }
@@ -61,22 +61,22 @@ impl Meta {
     }
 
     #[inline]
-    pub(crate) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> EntryKind {
         match self.kind_bits() {
-            1 => Kind::Open,
-            2 => Kind::Proven,
-            3 => Kind::Disproven,
-            4 => Kind::OnHeads,
-            5 => Kind::OnPath,
-            6 => Kind::OnHead,
-            7 => Kind::Settled,
-            _ => Kind::Empty,
+            1 => EntryKind::Open,
+            2 => EntryKind::Proven,
+            3 => EntryKind::Disproven,
+            4 => EntryKind::OnHeads,
+            5 => EntryKind::OnPath,
+            6 => EntryKind::OnHead,
+            7 => EntryKind::Settled,
+            _ => EntryKind::Empty,
         }
     }
 
     /// The same entry with another kind.
     #[inline]
-    pub(crate) fn with_kind(self, kind: Kind) -> Self {
+    pub(crate) fn with_kind(self, kind: EntryKind) -> Self {
         Self(self.0 & !KIND_MASK | kind as u16)
     }
 
@@ -86,7 +86,7 @@ impl Meta {
         Self(self.0 & 0xff | u16::from(amount_class(amount)) << 8)
     }
 
-    /// The kind as it is kept; 0 is [`Kind::Empty`].
+    /// The kind as it is kept; 0 is [`EntryKind::Empty`].
     #[inline]
     pub(crate) fn kind_bits(self) -> u16 {
         self.0 & KIND_MASK
@@ -139,9 +139,9 @@ impl Meta {
 /// How many times its subtree an entry is worth. Numbers are outdated by every
 /// visit below, a result that holds on every path stays what it is.
 #[inline]
-const fn worth(kind: Kind) -> u64 {
+const fn worth(kind: EntryKind) -> u64 {
     match kind {
-        Kind::Proven | Kind::Disproven => 4,
+        EntryKind::Proven | EntryKind::Disproven => 4,
         _ => 1,
     }
 }
@@ -165,7 +165,7 @@ fn class_amount(class: u8) -> u64 {
     ((8 + eighth) << whole) >> 3
 }
 
-/// One entry; what its words mean depends on the [`Kind`] beside it.
+/// One entry; what its words mean depends on the [`EntryKind`] beside it.
 #[derive(Clone, Copy, Debug, Default, Zeroable, Pod)]
 #[repr(C)]
 pub(crate) struct Entry {

@@ -8,7 +8,7 @@ use crate::leaf;
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
-use crate::table::Place;
+use crate::table::Query;
 use crate::value::{NO_LIMIT, State, Value};
 use crate::{estimate, postpone};
 use kemuri_core::Move;
@@ -133,7 +133,7 @@ impl Search<'_> {
         let top = self.stack.len() - 1;
         let (parent, path_hash) = {
             let frame = &self.stack[top];
-            (frame.place, frame.path_hash)
+            (frame.query, frame.path_hash)
         };
         let Child {
             key,
@@ -151,13 +151,13 @@ impl Search<'_> {
             child.cost = parent.len;
             return;
         };
-        let place = Place {
+        let query = Query {
             key,
             hand,
             depth: parent.depth + 1,
             len,
         };
-        let found = self.table.look_up(place, &self.path, path_hash);
+        let found = self.table.look_up(query, &self.path, path_hash);
         let child = &mut self.children[i];
         child.value = found.value;
         child.min_depth = found.min_depth;
@@ -175,20 +175,20 @@ impl Search<'_> {
             child.value = Value::disproven(hand, NO_LIMIT, Heads::one(depth));
             return;
         }
-        if place.depth >= MAX_DEPTH {
+        if query.depth >= MAX_DEPTH {
             child.value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
             return;
         }
         if found.visited || !found.value.is_open() {
             return;
         }
-        if let Some(value) = self.literal_value(place, mv, interposes) {
+        if let Some(value) = self.literal_value(query, mv, interposes) {
             self.children[i].value = value;
             return;
         }
-        let mut value = self.first_value(i, place);
-        if value.is_open() && place.len != NO_LIMIT {
-            value.dn = estimate::dn_within(value.dn, place.len);
+        let mut value = self.first_value(i, query);
+        if value.is_open() && query.len != NO_LIMIT {
+            value.dn = estimate::dn_within(value.dn, query.len);
         }
         if value.is_open() {
             let child = &mut self.children[i];
@@ -202,18 +202,18 @@ impl Search<'_> {
     /// What is known of a position if every interposition counts, as far as it
     /// settles the position under the present profile: a mate is one within no
     /// more plies, and no mate at all is none.
-    fn literal_value(&mut self, place: Place, mv: Move, interposes: bool) -> Option<Value> {
-        if self.futile == Futile::None || place.len == NO_LIMIT {
+    fn literal_value(&mut self, query: Query, mv: Move, interposes: bool) -> Option<Value> {
+        if self.futile == Futile::None || query.len == NO_LIMIT {
             return None;
         }
         let (salt, ply) = match interposes {
             true => (dropped_salt(mv.to_sq().to_index()), 1),
             false => (0, 0),
         };
-        let literal = Place {
-            key: place.key ^ self.futile.salt() ^ salt,
-            len: place.len.checked_sub(ply)?,
-            ..place
+        let literal = Query {
+            key: query.key ^ self.futile.salt() ^ salt,
+            len: query.len.checked_sub(ply)?,
+            ..query
         };
         let value = self.table.look_up(literal, &self.path, 0).value;
         match value.state {
@@ -224,7 +224,7 @@ impl Search<'_> {
     }
 
     /// What the position of a child says that was never looked at.
-    fn first_value(&mut self, i: usize, place: Place) -> Value {
+    fn first_value(&mut self, i: usize, query: Query) -> Value {
         let Child {
             mv,
             given_back,
@@ -232,17 +232,17 @@ impl Search<'_> {
             ..
         } = self.children[i];
         if self.stack[self.stack.len() - 1].is_or {
-            self.first_value_of_check(mv, usize::from(given_back), place)
+            self.first_value_of_check(mv, usize::from(given_back), query)
         } else {
-            self.first_value_of_reply(mv, interposes, place)
+            self.first_value_of_reply(mv, interposes, query)
         }
     }
 
     /// The same of a check, with which a piece of the kind `given_back` is
     /// handed over unless that is 0.
-    fn first_value_of_check(&mut self, mv: Move, given_back: usize, place: Place) -> Value {
+    fn first_value_of_check(&mut self, mv: Move, given_back: usize, query: Query) -> Value {
         let Self { options, tests, .. } = *self;
-        if place.len == 2 && self.futile == Futile::None && tests.mate_in_one {
+        if query.len == 2 && self.futile == Futile::None && tests.mate_in_one {
             let undo = self.board.make(mv);
             self.nodes += 1;
             let value = leaf::mate_in_two_or_none(
@@ -252,12 +252,12 @@ impl Search<'_> {
                 &mut self.nodes,
             );
             self.board.undo(mv, undo);
-            self.table.store(place.key, &value);
+            self.table.store(query.key, &value);
             return value;
         }
         // To count them all would cost more than it saves where nearly
         // everything is refuted.
-        let counts = options.first_numbers && place.len == NO_LIMIT;
+        let counts = options.first_numbers && query.len == NO_LIMIT;
         let mut replies = FEW_REPLIES;
         if counts || tests.mate_in_one {
             // Made only to count the replies: no node unless there is none.
@@ -279,7 +279,7 @@ impl Search<'_> {
             self.board.undo(mv, undo);
             if let Some(value) = mated {
                 self.nodes += 1;
-                self.table.store(place.key, &value);
+                self.table.store(query.key, &value);
                 return value;
             }
         }
@@ -292,7 +292,7 @@ impl Search<'_> {
 
     /// The same of a reply. If it `interposes`, the check after it counts two
     /// plies or none, never one.
-    fn first_value_of_reply(&mut self, mv: Move, interposes: bool, place: Place) -> Value {
+    fn first_value_of_reply(&mut self, mv: Move, interposes: bool, query: Query) -> Value {
         let Self { options, tests, .. } = *self;
         let undo = self.board.make(mv);
         self.nodes += 1;
@@ -303,9 +303,9 @@ impl Search<'_> {
         }
         let value = if checks == 0 && tests.no_check {
             let value = leaf::without_check(&self.board, tests);
-            self.table.store(place.key, &value);
+            self.table.store(query.key, &value);
             Some(value)
-        } else if place.len == 1 && !interposes && tests.mate_in_one {
+        } else if query.len == 1 && !interposes && tests.mate_in_one {
             let (value, leans_on_drop) =
                 leaf::mate_in_one_or_none(&mut self.board, tests, &mut self.moves, &mut self.nodes);
             // A drop may be futile, and the position a mate all the same.

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::table::NO_SLOT;
-    use crate::table::testing::{keys, metas, place, recount};
+    use crate::table::testing::{keys, metas, query, recount};
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
 
@@ -122,7 +122,7 @@ mod tests {
         for (i, key) in keys(n).enumerate() {
             table.store_proven(key, Hand::EMPTY, 1, if i % 2 == 0 { 1000 } else { 10 });
         }
-        let slot = table.enter(place(7), NO_SLOT, 1, 1, NO_SLOT);
+        let slot = table.enter(query(7), NO_SLOT, 1, 1, NO_SLOT);
         assert_ne!(slot, NO_SLOT);
         assert_eq!(table.used(), recount(&mut table));
         let before = table.used();

@@ -1,7 +1,7 @@
 //! The JSON of an answer (feature `serde`): what `kemuri solve --json` prints, one
 //! object a problem. Fields are added, never renamed.
 
-use crate::{Outcome, Verdict, Witness};
+use crate::{FutileDrop, Outcome, Verdict};
 use kemuri_core::json::{VERSION, letters, milliseconds, usi};
 use kemuri_core::{Problem, Reason};
 use schemars::JsonSchema;
@@ -124,12 +124,12 @@ impl SolveDocument {
     }
 
     /// The same with the futile interpositions beside its line.
-    pub fn with_futile(mut self, witnesses: &[Witness]) -> Self {
-        let document = |witness: &Witness| FutileDocument {
-            after: witness.after,
-            moves: usi(&witness.line),
+    pub fn with_futile(mut self, futile_drops: &[FutileDrop]) -> Self {
+        let document = |futile: &FutileDrop| FutileDocument {
+            after: futile.after,
+            moves: usi(&futile.line),
         };
-        self.futile = Some(witnesses.iter().map(document).collect());
+        self.futile = Some(futile_drops.iter().map(document).collect());
         self
     }
 

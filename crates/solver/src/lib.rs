@@ -2,9 +2,9 @@
 
 pub mod alternatives;
 #[doc(hidden)]
-pub mod bench_api;
+pub mod bench_table;
 pub mod certificate;
-mod crew;
+
 mod entry;
 mod estimate;
 mod expand;
@@ -20,11 +20,14 @@ mod memory;
 mod node;
 pub mod options;
 pub mod outcome;
+mod parallel;
 mod path;
 mod postpone;
-mod question;
+mod probe;
+
+mod decided;
+pub mod futile_drops;
 mod restricted;
-mod results;
 mod search;
 mod shortest;
 pub mod signature;
@@ -32,23 +35,22 @@ mod table;
 mod transpositions;
 pub mod tree;
 mod value;
-pub mod witness;
 
 pub use alternatives::{Alternative, Alternatives};
 pub use certificate::{CertifyError, certify_and_verify};
 pub use futile::Futile;
+pub use futile_drops::FutileDrop;
 pub use kemuri_certify::WrittenCertificate;
 pub use kemuri_core::{Budget, Phase, Progress, Reason};
 pub use mate::Mate;
 pub use options::Options;
 pub use outcome::{Goal, Outcome, Stats, Verdict};
-pub use question::{Answer, Questions};
+pub use probe::{MateProbe, ProbeResult};
 pub use restricted::Restricted;
 pub use tree::{Tree, TreeShape};
-pub use witness::Witness;
 
-use crew::{Crew, Member};
 use kemuri_core::{Board, Problem, View};
+use parallel::{SearchThread, SharedSearch};
 use search::{Search, Status};
 use table::Table;
 use value::{NO_LIMIT, State};
@@ -115,31 +117,31 @@ impl Solver {
         if self.options.threads <= 1 {
             return self.solve_with(None, problem, goal, budget, on_progress);
         }
-        let crew = Crew::new();
+        let shared = SharedSearch::new();
         let helpers = 1..self.options.threads;
         let mut tables: Vec<Table> = helpers.map(|_| self.table.share()).collect();
         let options = self.options.clone();
         let outcome = std::thread::scope(|scope| {
-            let _until_done = crew.until_dropped();
+            let _end = shared.end_on_drop();
             for table in &mut tables {
-                let helper = || crew.help(table, &options, &budget.stop_flag());
+                let helper = || shared.help(table, &options, &budget.stop_flag());
                 let spawned = std::thread::Builder::new().spawn_scoped(scope, helper);
                 if spawned.is_err() {
                     // No more than these are to be had.
                     break;
                 }
             }
-            self.solve_with(Some(&crew), problem, goal, budget, on_progress)
+            self.solve_with(Some(&shared), problem, goal, budget, on_progress)
         });
         drop(tables);
         self.table.unshare();
         outcome
     }
 
-    /// The same as the first thread of a crew, or alone.
+    /// The same as the first thread of a shared, or alone.
     fn solve_with(
         &mut self,
-        crew: Option<&Crew>,
+        shared: Option<&SharedSearch>,
         problem: &Problem,
         goal: Goal,
         budget: &Budget,
@@ -148,7 +150,7 @@ impl Solver {
         let board = Board::new(problem);
         let mut search = Search::new(board, &mut self.table, &self.options, budget, on_progress);
         search.view = View::of(problem);
-        search.crew = crew.map(Member::first);
+        search.thread = shared.map(SearchThread::first);
         let verdict = match search.decide(NO_LIMIT) {
             Status::Stopped(reason) => Verdict::Unknown(reason),
             Status::Done(value) if value.state == State::Proven => {

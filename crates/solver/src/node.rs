@@ -1,7 +1,7 @@
 //! A node on the stack, its children, and what they say about it together.
 
 use crate::estimate::UNIT;
-use crate::table::Place;
+use crate::table::Query;
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::{KingLines, Undo};
 use kemuri_core::{Hand, Move};
@@ -70,7 +70,7 @@ pub(crate) struct Frame {
     pub(crate) given_back: u8,
     /// Whether that move was a drop whose capture may go uncounted.
     pub(crate) interposed: bool,
-    pub(crate) place: Place,
+    pub(crate) query: Query,
     pub(crate) is_or: bool,
     pub(crate) pn_limit: u32,
     pub(crate) dn_limit: u32,

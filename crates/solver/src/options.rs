@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The values an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionKind {
     /// `on` or `off`.
     Switch,
     /// A whole number in a closed range.
@@ -27,11 +27,11 @@ pub enum Kind {
 }
 
 /// One row of [`TABLE`].
-pub struct Spec {
+pub struct OptionSpec {
     /// The name, as written after `--`.
     pub name: &'static str,
     /// The values it takes.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// The default, as a user would write it.
     pub default: &'static str,
     /// What it does.
@@ -52,7 +52,7 @@ pub enum OptionError {
         /// What was given.
         value: String,
         /// What the option takes.
-        kind: Kind,
+        kind: OptionKind,
     },
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-impl fmt::Display for Kind {
+impl fmt::Display for OptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Switch => write!(f, "'on' or 'off'"),
@@ -86,7 +86,7 @@ impl fmt::Display for Kind {
     }
 }
 
-impl Kind {
+impl OptionKind {
     /// Reads a value as a user writes it.
     pub fn parse(&self, text: &str) -> Option<u64> {
         match *self {
@@ -159,8 +159,8 @@ macro_rules! table {
         }
 
         /// Every option there is, in the order in which they are shown.
-        pub static TABLE: &[Spec] = &[
-            $(Spec {
+        pub static TABLE: &[OptionSpec] = &[
+            $(OptionSpec {
                 name: $name,
                 kind: $kind,
                 default: $default,
@@ -195,16 +195,16 @@ const fn cycles(v: u64) -> Cycles {
     }
 }
 
-const SWITCH: Kind = Kind::Switch;
+const SWITCH: OptionKind = OptionKind::Switch;
 
 table! {
-    hash: u64 = "hash", Kind::Size { min: 64 << 10 }, "256M", same, same,
+    hash: u64 = "hash", OptionKind::Size { min: 64 << 10 }, "256M", same, same,
         "Memory for the table, a hard limit (64K, 2.8M, 1G, …)";
-    threads: u64 = "threads", Kind::Number { min: 1, max: 256 }, "1", same, same,
+    threads: u64 = "threads", OptionKind::Number { min: 1, max: 256 }, "1", same, same,
         "Threads that search together";
-    gc_load: u64 = "gc-load", Kind::Number { min: 10, max: 100 }, "90", same, same,
+    gc_load: u64 = "gc-load", OptionKind::Number { min: 10, max: 100 }, "90", same, same,
         "SmallTreeGC starts when this share of the table is full, in percent";
-    gc_free: u64 = "gc-free", Kind::Number { min: 1, max: 90 }, "30", same, same,
+    gc_free: u64 = "gc-free", OptionKind::Number { min: 1, max: 90 }, "30", same, same,
         "Share of the table that SmallTreeGC frees, in percent";
     small_tree_replacement: bool = "small-tree-replacement", SWITCH, "on", on, u64::from,
         "In a full bucket replace the entry with the smallest subtree (off: any entry)";
@@ -214,7 +214,7 @@ table! {
         "Store a mate under the pieces it needs, not those in hand";
     disproof_hands: bool = "disproof-hands", SWITCH, "on", on, u64::from,
         "Store a no-mate under the largest hand that still does not mate";
-    cycles: Cycles = "cycles", Kind::Choice(&["none", "min-distance", "threshold"]), "threshold",
+    cycles: Cycles = "cycles", OptionKind::Choice(&["none", "min-distance", "threshold"]), "threshold",
         cycles, |c: Cycles| c as u64,
         "Remedy against endless loops of df-pn";
     repetition_heads: bool = "repetition-heads", SWITCH, "on", on, u64::from,
@@ -229,11 +229,11 @@ table! {
         "Give new positions without any check up at once";
     first_numbers: bool = "first-numbers", SWITCH, "on", on, u64::from,
         "Estimate proof and disproof numbers of new positions (df-pn+)";
-    epsilon: u64 = "epsilon", Kind::Number { min: 0, max: 1000 }, "4", same, same,
+    epsilon: u64 = "epsilon", OptionKind::Number { min: 0, max: 1000 }, "4", same, same,
         "Child thresholds exceed the second best by one part in this many (0: by one)";
 }
 
-impl Spec {
+impl OptionSpec {
     /// The current value in `options`, as a user would write it.
     pub fn show(&self, options: &Options) -> String {
         self.kind.show((self.get)(options))
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn sizes_are_read_as_users_write_them() {
-        let size = Kind::Size { min: 64 << 10 };
+        let size = OptionKind::Size { min: 64 << 10 };
         assert_eq!(size.parse("64K"), Some(65536));
         assert_eq!(size.parse("2.8M"), Some((2.8 * 1048576.0) as u64));
         assert_eq!(size.parse("1G"), Some(1 << 30));

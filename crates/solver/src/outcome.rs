@@ -1,11 +1,11 @@
-//! What a search is asked for and what it answers.
+//! The goal and the outcome of a search.
 
 use crate::futile::Futile;
 use crate::mate::Mate;
 use kemuri_core::Reason;
 use std::time::Duration;
 
-/// What a search is asked for.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Mate or no mate; of a mate any line.
@@ -60,7 +60,7 @@ pub struct Stats {
 /// The result of [`crate::Solver::solve`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// What was asked for.
+    /// The goal.
     pub goal: Goal,
     /// The answer.
     pub verdict: Verdict,

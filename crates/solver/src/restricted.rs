@@ -11,7 +11,7 @@
 
 use crate::outcome::{Goal, Verdict};
 use crate::path::{NO_PATH, Path};
-use crate::table::Place;
+use crate::table::Query;
 use crate::value::{NO_LIMIT, State};
 use crate::{Budget, Progress, Solver};
 use kemuri_core::{Board, Problem};
@@ -46,13 +46,13 @@ impl Solver {
         // That hands do not matter keeps dominance true: a mate that needs less
         // in hand passes through the same boards.
         self.table.forbid(board.key(), board.both_hands());
-        let place = Place {
+        let query = Query {
             key: board.key(),
             hand: board.attacker_hand(),
             depth: 1,
             len: NO_LIMIT,
         };
-        let value = self.table.look_up(place, &Path::new(), NO_PATH).value;
+        let value = self.table.look_up(query, &Path::new(), NO_PATH).value;
         value.state == State::Disproven && value.len == NO_LIMIT && value.heads.is_none()
     }
 }

@@ -260,8 +260,8 @@ impl Grower<'_, '_> {
         let mut played = Vec::new();
         loop {
             let ply = played.len();
-            let told = self.best.get(ply).copied().filter(|_| depth == 0);
-            let next = self.step(node, depth, told);
+            let preferred = self.best.get(ply).copied().filter(|_| depth == 0);
+            let next = self.step(node, depth, preferred);
             let on = match &next {
                 Next::Moves { nodes, .. } => nodes.first().copied(),
                 _ => None,
@@ -276,25 +276,25 @@ impl Grower<'_, '_> {
         self.take_back(played);
     }
 
-    /// How play goes on from `node`, whose position is on the board; `told` is
+    /// How play goes on from `node`, whose position is on the board; `preferred` is
     /// the move to prefer.
-    fn step(&mut self, node: usize, depth: u32, told: Option<Move>) -> Next {
+    fn step(&mut self, node: usize, depth: u32, preferred: Option<Move>) -> Next {
         let board = &mut self.search.board;
         let is_or = board.attacker_to_move();
-        let place = (board.key(), board.attacker_hand());
+        let position = (board.key(), board.attacker_hand());
         if !is_or && !board.has_evasion() {
-            self.nodes[node].hand_left = Some(place.1);
+            self.nodes[node].hand_left = Some(position.1);
             (self.nodes[node].length, self.nodes[node].exact) = (0, true);
             return Next::Mated;
         }
-        if let Some(&other) = self.shown.get(&place)
+        if let Some(&other) = self.shown.get(&position)
             && self.nodes[other].length <= self.nodes[node].length
         {
             self.nodes[node].length = self.nodes[other].length;
             self.nodes[node].exact |= self.nodes[other].exact;
             return Next::SameAs(other);
         }
-        // What the table knows by heart is found without a search, which would look
+        // What the table knows already is found without a search, which would look
         // at the budget itself.
         if let Some(reason) = self.search.exhausted() {
             return Next::Cut(Cut::Stopped(reason));
@@ -303,13 +303,13 @@ impl Grower<'_, '_> {
             return Next::Cut(Cut::Nodes);
         }
         let result = if is_or {
-            self.check(node, told)
+            self.check(node, preferred)
         } else {
-            self.replies(node, depth, told)
+            self.replies(node, depth, preferred)
         };
         match result {
             Ok(next) => {
-                self.shown.insert(place, node);
+                self.shown.insert(position, node);
                 next
             }
             Err(reason) => Next::Cut(Cut::Stopped(reason)),
@@ -317,12 +317,12 @@ impl Grower<'_, '_> {
     }
 
     /// The attacker's move from `node`.
-    fn check(&mut self, node: usize, told: Option<Move>) -> Result<Next, Reason> {
+    fn check(&mut self, node: usize, preferred: Option<Move>) -> Result<Next, Reason> {
         let (length, exact) = self.length_of(node);
         // A mate takes at least one ply: less would be a table that contradicts itself.
         let left = length.checked_sub(1).ok_or(Reason::Memory)?;
         let moves = legal_moves(&mut self.search);
-        let mv = match told.filter(|mv| moves.contains(mv)) {
+        let mv = match preferred.filter(|mv| moves.contains(mv)) {
             Some(mv) if first_proven(&mut self.search, &[mv], left)?.is_some() => mv,
             _ => shortest_check(&mut self.search, &moves, length)?,
         };
@@ -335,7 +335,12 @@ impl Grower<'_, '_> {
 
     /// The defender's replies from `node`, of which all but one wait for a line
     /// of their own.
-    fn replies(&mut self, node: usize, depth: u32, told: Option<Move>) -> Result<Next, Reason> {
+    fn replies(
+        &mut self,
+        node: usize,
+        depth: u32,
+        preferred: Option<Move>,
+    ) -> Result<Next, Reason> {
         let (length, exact) = self.length_of(node);
         let most = length.checked_sub(1).filter(|&most| most > 0);
         let most = most.ok_or(Reason::Memory)?;
@@ -354,7 +359,8 @@ impl Grower<'_, '_> {
             self.search.board.undo(mv, undo);
             let (length, exact) = reply?;
             replies.push((mv, length, exact));
-            let is_best = length == most && exact && told.is_none_or(|told| told == mv);
+            let is_best =
+                length == most && exact && preferred.is_none_or(|preferred| preferred == mv);
             if is_best && !everything {
                 break;
             }
@@ -366,7 +372,7 @@ impl Grower<'_, '_> {
             self.nodes[node].exact = replies.iter().all(|&(.., exact)| exact);
         }
         replies.sort_by_key(|&(mv, length, _)| {
-            let is_best = told == Some(mv) && Some(length) == longest;
+            let is_best = preferred == Some(mv) && Some(length) == longest;
             (!is_best, std::cmp::Reverse(length))
         });
         if !everything {

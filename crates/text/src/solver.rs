@@ -1,7 +1,7 @@
 //! Sentences about what the solver answers.
 
 use crate::{Lang, find, quote, spaced, tr, units};
-use kemuri_solver::options::{Kind, OptionError, Spec};
+use kemuri_solver::options::{OptionError, OptionKind, OptionSpec};
 use kemuri_solver::{Futile, Goal, Mate, Outcome, Progress, Reason, SolverError, Stats, Verdict};
 
 /// Why nothing is known.
@@ -31,17 +31,17 @@ pub fn solver_error(lang: Lang, error: &SolverError) -> String {
 }
 
 /// The values that a search option takes.
-pub fn option_values(lang: Lang, kind: &Kind) -> String {
+pub fn option_values(lang: Lang, kind: &OptionKind) -> String {
     match *kind {
-        Kind::Switch => tr!(lang, "solver-values-switch"),
-        Kind::Number { min, max } => tr!(lang, "solver-values-number", min = min, max = max),
-        Kind::Size { min } => tr!(lang, "solver-values-size", kib = min >> 10),
-        Kind::Choice(words) => tr!(lang, "solver-values-choice", words = words.join(", ")),
+        OptionKind::Switch => tr!(lang, "solver-values-switch"),
+        OptionKind::Number { min, max } => tr!(lang, "solver-values-number", min = min, max = max),
+        OptionKind::Size { min } => tr!(lang, "solver-values-size", kib = min >> 10),
+        OptionKind::Choice(words) => tr!(lang, "solver-values-choice", words = words.join(", ")),
     }
 }
 
 /// What a search option does: the help of its flag.
-pub fn option_help(lang: Lang, spec: &Spec) -> String {
+pub fn option_help(lang: Lang, spec: &OptionSpec) -> String {
     find(lang, &format!("help-flag-{}", spec.name)).unwrap_or_else(|| spec.help.to_owned())
 }
 
@@ -68,8 +68,8 @@ pub fn option_error(lang: Lang, error: &OptionError) -> String {
 }
 
 /// Why a value is no size, unless it is too small or not a number.
-fn size_error(lang: Lang, name: &str, value: &str, kind: &Kind) -> Option<String> {
-    let Kind::Size { min } = *kind else {
+fn size_error(lang: Lang, name: &str, value: &str, kind: &OptionKind) -> Option<String> {
+    let OptionKind::Size { min } = *kind else {
         return None;
     };
     let end = value.find(|c: char| !c.is_ascii_digit() && c != '.');

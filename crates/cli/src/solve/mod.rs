@@ -16,7 +16,7 @@ use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::MemorySplit;
-use kemuri_solver::{Futile, Outcome, Solver, Verdict, Witness};
+use kemuri_solver::{Futile, FutileDrop, Outcome, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
 use print::{AnswerPrinter, Style};
@@ -122,9 +122,9 @@ impl Run<'_> {
         if printer.count() > 0 {
             self.solver.clear();
         }
-        let (outcome, witnesses) = self.solve(&entry);
+        let (outcome, futile_drops) = self.solve(&entry);
         let extras = AnswerExtras {
-            witnesses: witnesses.as_deref(),
+            futile_drops: futile_drops.as_deref(),
             certified: None,
         };
         printer.print(out, &entry, &outcome, extras)
@@ -132,7 +132,7 @@ impl Run<'_> {
 
     /// Solves a problem and, if that is asked for, finds out why interpositions
     /// are futile.
-    fn solve(&mut self, entry: &ProblemEntry) -> (Outcome, Option<Vec<Witness>>) {
+    fn solve(&mut self, entry: &ProblemEntry) -> (Outcome, Option<Vec<FutileDrop>>) {
         let label = entry.id.as_deref().unwrap_or_default();
         let meter = &self.meter;
         let mut show = |progress: &Progress| meter.show(label, &entry.problem, progress);
@@ -141,18 +141,18 @@ impl Run<'_> {
         let goal = self.args.goal();
         let outcome = self.solver.solve(&entry.problem, goal, &budget, &mut show);
         self.status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
-        let witnesses = match self.args.explain {
+        let futile_drops = match self.args.explain {
             true => explained(&mut self.solver, entry, &outcome, &budget, &mut show),
             false => Ok(None),
         };
         meter.clear();
-        let witnesses = witnesses.unwrap_or_else(|reason| {
+        let futile_drops = futile_drops.unwrap_or_else(|reason| {
             let reason = solver::reason(self.lang, reason);
             complain(&tr!(self.lang, "solve-not-explained", reason = reason));
             self.status.unknown = true;
             None
         });
-        (outcome, witnesses)
+        (outcome, futile_drops)
     }
 
     /// Solves the only problem there is and writes the certificate of its verdict.
@@ -214,7 +214,7 @@ impl Run<'_> {
             written if json => {
                 let extras = AnswerExtras {
                     certified: written.as_ref().ok(),
-                    witnesses: None,
+                    futile_drops: None,
                 };
                 printer.print(out, entry, &outcome, extras)?;
             }
@@ -241,11 +241,11 @@ fn explained(
     outcome: &Outcome,
     budget: &Budget,
     show: &mut dyn FnMut(&Progress),
-) -> Result<Option<Vec<Witness>>, Reason> {
+) -> Result<Option<Vec<FutileDrop>>, Reason> {
     match outcome.verdict.mate() {
-        Some(mate) if mate.exact && mate.futile != Futile::None => {
-            solver.explain(&entry.problem, mate, budget, show).map(Some)
-        }
+        Some(mate) if mate.exact && mate.futile != Futile::None => solver
+            .futile_drops(&entry.problem, mate, budget, show)
+            .map(Some),
         _ => Ok(None),
     }
 }

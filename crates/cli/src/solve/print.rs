@@ -6,7 +6,7 @@ use crate::text::Text;
 use crate::units::{self, padded, right};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{Mate, Outcome, Stats, Verdict, Witness};
+use kemuri_solver::{FutileDrop, Mate, Outcome, Stats, Verdict};
 use kemuri_text::{Lang, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -79,8 +79,14 @@ impl AnswerPrinter {
                     writeln!(out)?;
                 }
                 writeln!(out, "{}", full(entry, outcome, self.lang))?;
-                if let (Some(witnesses), Some(mate)) = (extras.witnesses, outcome.verdict.mate()) {
-                    write!(out, "{}", futile_lines(entry, mate, witnesses, self.lang))?;
+                if let (Some(futile_drops), Some(mate)) =
+                    (extras.futile_drops, outcome.verdict.mate())
+                {
+                    write!(
+                        out,
+                        "{}",
+                        futile_lines(entry, mate, futile_drops, self.lang)
+                    )?;
                 }
             }
         }
@@ -174,15 +180,20 @@ fn mating_line(entry: &ProblemEntry, mate: &Mate, lang: Lang) -> String {
 }
 
 /// The lines that show why interpositions beside the line of a mate are futile.
-fn futile_lines(entry: &ProblemEntry, mate: &Mate, witnesses: &[Witness], lang: Lang) -> String {
-    let heading = match witnesses.is_empty() {
+fn futile_lines(
+    entry: &ProblemEntry,
+    mate: &Mate,
+    futile_drops: &[FutileDrop],
+    lang: Lang,
+) -> String {
+    let heading = match futile_drops.is_empty() {
         true => tr!(lang, "solve-no-futile-lines"),
         false => tr!(lang, "solve-futile-lines"),
     };
     let mut out = format!("\n{heading}\n");
-    for witness in witnesses {
-        let moves = [&mate.line[..witness.after], &witness.line].concat();
-        out += &wrap(&entry.problem, &moves, witness.after);
+    for futile in futile_drops {
+        let moves = [&mate.line[..futile.after], &futile.line].concat();
+        out += &wrap(&entry.problem, &moves, futile.after);
         out.push('\n');
     }
     out

@@ -9,7 +9,7 @@
 #![cfg(unix)]
 
 use crate::common::{MATE, run, with_gold_elsewhere};
-use kemuri_solver::options::{Kind, TABLE};
+use kemuri_solver::options::{OptionKind, TABLE};
 use kemuri_testing::pages::{self, Page};
 use kemuri_testing::process;
 use serde_json::Value;
@@ -22,16 +22,16 @@ const BENCH: &str = "docs/src/guide/bench.md";
 const VERIFY: &str = "docs/src/guide/verify.md";
 
 /// The values of an option, as the guide writes them.
-fn values(kind: &Kind) -> String {
+fn values(kind: &OptionKind) -> String {
     let words = |list: &[&str]| {
         let quoted: Vec<String> = list.iter().map(|word| format!("`{word}`")).collect();
         quoted.join(", ")
     };
     match kind {
-        Kind::Switch => words(&["on", "off"]),
-        Kind::Number { min, max } => format!("{min} to {max}"),
-        Kind::Size { min } => format!("a size of at least {} KiB", min >> 10),
-        Kind::Choice(list) => words(list),
+        OptionKind::Switch => words(&["on", "off"]),
+        OptionKind::Number { min, max } => format!("{min} to {max}"),
+        OptionKind::Size { min } => format!("a size of at least {} KiB", min >> 10),
+        OptionKind::Choice(list) => words(list),
     }
 }
 

@@ -94,8 +94,8 @@ impl CandidateWorkers {
         let work = |thread: usize, send: SyncSender<_>| {
             let mut solver = lock(&self.solvers[thread]);
             let mut silent = |_: &_| ();
-            let mut questions = solver.questions(&self.budget, &mut silent);
-            let mut check = ExtensionCheck::new(&mut questions, job.nodes);
+            let mut probe = solver.probe(&self.budget, &mut silent);
+            let mut check = ExtensionCheck::new(&mut probe, job.nodes);
             // A call, so that the queue is free again before the work begins.
             let next = || lock(&queue).take(thread);
             while !stopped()

@@ -5,7 +5,7 @@ use kemuri_compose::condition::Unique;
 use kemuri_core::attacks::code;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Move, Problem};
-use kemuri_solver::{Answer, Budget, Futile, Goal, Options, Solver};
+use kemuri_solver::{Budget, Futile, Goal, Options, ProbeResult, Solver};
 use std::collections::BTreeSet;
 
 fn problems() -> Vec<(Problem, Vec<Move>)> {
@@ -102,7 +102,7 @@ fn the_four_that_the_literature_has_not_need_a_move_of_a_defending_pawn() {
         let until = first_move_of_a_defending_pawn(problem, line);
         assert_eq!(until, Some(9));
         let mut silent = |_: &_| ();
-        let mut questions = solver.questions(&budget, &mut silent);
+        let mut probe = solver.probe(&budget, &mut silent);
         let mut board = Board::new(problem);
         for (&main, left) in line[..10].iter().zip((0..51).rev()) {
             let mut defences = Vec::new();
@@ -113,8 +113,12 @@ fn the_four_that_the_literature_has_not_need_a_move_of_a_defending_pawn() {
             }
             for mv in defences.into_iter().filter(|&mv| mv != main) {
                 let undo = board.make(mv);
-                let answer = questions.mate_within(&board, Some(left - 2), None);
-                assert!(matches!(answer, Answer::Mate(_)), "{}", problem.to_sfen());
+                let answer = probe.mate_within(&board, Some(left - 2), None);
+                assert!(
+                    matches!(answer, ProbeResult::Mate(_)),
+                    "{}",
+                    problem.to_sfen()
+                );
                 board.undo(mv, undo);
             }
             board.make(main);

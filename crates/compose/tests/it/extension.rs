@@ -26,8 +26,8 @@ fn solver() -> Solver {
 fn decisions_agree_with_the_oracle() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
+    let mut probe = solver.probe(&budget, &mut silent);
+    let mut judge = ExtensionCheck::new(&mut probe, 100_000);
     let mut seen = [0; 7];
     for seed in 0..400 {
         let mut random = random_small(&mut Rng::new(seed));
@@ -125,8 +125,8 @@ fn two_plies_of_the_tofu_smoke_agree_with_the_oracle() {
     }
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
+    let mut probe = solver.probe(&budget, &mut silent);
+    let mut judge = ExtensionCheck::new(&mut probe, 100_000);
     let mut seen = [0; 7];
     for (board, main) in candidates.values_mut() {
         let sfen = Problem::of_board(board).unwrap().to_sfen();
@@ -183,8 +183,8 @@ fn long_equal_defences_agree_with_the_oracle() {
     let condition = Condition::parse(text).unwrap();
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
-    let mut judge = ExtensionCheck::new(&mut questions, 100_000);
+    let mut probe = solver.probe(&budget, &mut silent);
+    let mut judge = ExtensionCheck::new(&mut probe, 100_000);
     let mut generation: BTreeMap<PackedPosition, Board> = final_positions(&condition)
         .into_iter()
         .map(|packed| (packed, packed.board(condition.material)))

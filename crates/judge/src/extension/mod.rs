@@ -14,7 +14,7 @@ mod leftovers;
 
 use kemuri_core::{Board, Move};
 use kemuri_solver::alternatives::Rounds;
-use kemuri_solver::{Answer, Questions};
+use kemuri_solver::{MateProbe, ProbeResult};
 use leftovers::Leftovers;
 
 /// The decision on a candidate.
@@ -58,7 +58,7 @@ const FIRST_ROUNDS: [u64; 3] = [20, 200, 2000];
 
 /// Decides candidates with the solver.
 pub struct ExtensionCheck<'q, 'a> {
-    questions: &'q mut Questions<'a>,
+    probe: &'q mut MateProbe<'a>,
     /// Nodes for each question.
     nodes: u64,
     /// The cook or the escape of an earlier candidate. It is searched first, since
@@ -78,9 +78,9 @@ enum Alternatives {
 
 impl<'q, 'a> ExtensionCheck<'q, 'a> {
     /// Takes up to `nodes` for each question.
-    pub fn new(questions: &'q mut Questions<'a>, nodes: u64) -> Self {
+    pub fn new(probe: &'q mut MateProbe<'a>, nodes: u64) -> Self {
         Self {
-            questions,
+            probe,
             nodes,
             decisive: Move::MOVE_NONE,
         }
@@ -91,7 +91,9 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         let mut others = Vec::new();
         board.each_check(&board.king_lines(), |mv| others.push(mv));
         others.retain(|&mv| mv != main);
-        match self.ask(board, &others, |answer| matches!(answer, Answer::Mate(_))) {
+        match self.ask(board, &others, |answer| {
+            matches!(answer, ProbeResult::Mate(_))
+        }) {
             Alternatives::Found => Decision::Cook,
             Alternatives::None(_) => Decision::Sound,
             Alternatives::Open => Decision::Open,
@@ -104,7 +106,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         let mut others = Vec::new();
         board.each_evasion(&board.king_lines(), |mv| others.push(mv));
         others.retain(|&mv| mv != main);
-        let bounds = match self.ask(board, &others, |answer| answer == Answer::NoMate) {
+        let bounds = match self.ask(board, &others, |answer| answer == ProbeResult::NoMate) {
             Alternatives::Found => return Decision::Escape,
             Alternatives::Open => return Decision::Open,
             Alternatives::None(bounds) => bounds,
@@ -148,7 +150,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         &mut self,
         board: &mut Board,
         moves: &[Move],
-        decisive: impl Fn(Answer) -> bool,
+        decisive: impl Fn(ProbeResult) -> bool,
     ) -> Alternatives {
         let mut bounds = Vec::new();
         let mut open = moves.to_vec();
@@ -159,16 +161,16 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         let mut rounds = Rounds::new(open, first.chain([self.nodes]));
         while let Some((mv, nodes)) = rounds.next() {
             let undo = board.make(mv);
-            let answer = self.questions.mate_within(board, None, Some(nodes));
+            let answer = self.probe.mate_within(board, None, Some(nodes));
             board.undo(mv, undo);
             match answer {
                 answer if decisive(answer) => {
                     self.decisive = mv;
                     return Alternatives::Found;
                 }
-                Answer::Unknown(_) => rounds.put_back(mv),
-                Answer::Mate(bound) => bounds.push((mv, bound)),
-                Answer::NoMate => {}
+                ProbeResult::Unknown(_) => rounds.put_back(mv),
+                ProbeResult::Mate(bound) => bounds.push((mv, bound)),
+                ProbeResult::NoMate => {}
             }
         }
         match rounds.open() {
@@ -181,14 +183,12 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
     /// do not suffice.
     pub(crate) fn mates_within(&mut self, board: &mut Board, mv: Move, plies: u16) -> Option<bool> {
         let undo = board.make(mv);
-        let answer = self
-            .questions
-            .mate_within(board, Some(plies), Some(self.nodes));
+        let answer = self.probe.mate_within(board, Some(plies), Some(self.nodes));
         board.undo(mv, undo);
         match answer {
-            Answer::Mate(_) => Some(true),
-            Answer::NoMate => Some(false),
-            Answer::Unknown(_) => None,
+            ProbeResult::Mate(_) => Some(true),
+            ProbeResult::NoMate => Some(false),
+            ProbeResult::Unknown(_) => None,
         }
     }
 }

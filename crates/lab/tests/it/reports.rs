@@ -217,7 +217,7 @@ fn ablation_measures_every_technique() {
         rows.iter().map(|row| row["setting"].as_str()).collect();
     assert_eq!(rows.len(), 3 * settings.len());
     for spec in kemuri_solver::options::TABLE {
-        if spec.kind == kemuri_solver::options::Kind::Switch {
+        if spec.kind == kemuri_solver::options::OptionKind::Switch {
             let setting = format!("{}=off", spec.name);
             assert!(settings.contains(setting.as_str()), "{setting}");
             assert!(cells(&report, &format!("`{setting}`")).len() == 10);

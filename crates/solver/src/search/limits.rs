@@ -1,9 +1,9 @@
 //! The budget of a search, and what it reports on the way.
 
 use super::Search;
-use crate::crew::Member;
 use crate::node::Summary;
 use crate::outcome::Stats;
+use crate::parallel::SearchThread;
 use kemuri_core::progress::REPORT_EVERY;
 use kemuri_core::{Board, Progress, Reason};
 use std::time::Duration;
@@ -16,7 +16,10 @@ const GRACE_NODES: u64 = 1_000_000;
 impl Search<'_> {
     /// Nodes of all threads.
     pub(crate) fn all_nodes(&self) -> u64 {
-        let helpers = self.crew.as_ref().map_or(0, Member::nodes_of_helpers);
+        let helpers = self
+            .thread
+            .as_ref()
+            .map_or(0, SearchThread::nodes_of_helpers);
         self.nodes + helpers
     }
 
@@ -74,7 +77,7 @@ impl Search<'_> {
             .get(1)
             .map_or(self.children.len(), |f| f.first_child);
         let children = &self.children[root.first_child..end];
-        let summary = Summary::of::<false>(children, root.is_or, root.place.depth, false);
+        let summary = Summary::of::<false>(children, root.is_or, root.query.depth, false);
         if summary.decided {
             self.root
         } else {
@@ -104,11 +107,11 @@ impl Search<'_> {
         if self.budget.is_stopped() {
             return Some(Reason::Interrupted);
         }
-        if let Some(member) = &mut self.crew {
-            if !member.goes_on(self.nodes) {
+        if let Some(member) = &mut self.thread {
+            if !member.report_nodes(self.nodes) {
                 return Some(Reason::Interrupted);
             }
-            if member.should_call(self.nodes) {
+            if member.should_call_helpers(self.nodes) {
                 self.call_helpers();
             }
         }

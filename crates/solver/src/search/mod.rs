@@ -10,18 +10,18 @@
 //! number is the least of the children's and the disproof number their sum, at a
 //! defender's node (AND) the other way round.
 
+mod helpers;
 mod limits;
 mod root;
-mod together;
 
-use crate::crew::Member;
 use crate::futile::Futile;
 use crate::gc::Collection;
 use crate::leaf::LeafTests;
 use crate::node::{Child, Frame, NO_CHILD, Summary, shorter};
 use crate::options::{Cycles, Options};
+use crate::parallel::SearchThread;
 use crate::path::{NO_PATH, Path, chain, signature};
-use crate::table::{Leaving, NO_SLOT, Place, Table};
+use crate::table::{Leaving, NO_SLOT, Query, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::Undo;
 use kemuri_core::progress::REPORT_EVERY;
@@ -87,9 +87,9 @@ pub(crate) struct Search<'a> {
     /// Where the root arose from a drop: the replies there were instead.
     pub(crate) replies_before: Vec<Move>,
     /// The threads that search together, and what this one does for them.
-    pub(crate) crew: Option<Member<'a>>,
+    pub(crate) thread: Option<SearchThread<'a>>,
     /// The question at the root.
-    asked: (Place, Step),
+    root_query: (Query, Step),
     raises: u32,
     /// Nodes entered since the last one that was new.
     idle: u32,
@@ -98,8 +98,8 @@ pub(crate) struct Search<'a> {
     root: (u32, u32),
 }
 
-/// The question of a search that was asked none.
-const NOWHERE: Place = Place {
+/// The query of a search that has none yet.
+const NOWHERE: Query = Query {
     key: 0,
     hand: Hand::EMPTY,
     depth: 1,
@@ -108,7 +108,7 @@ const NOWHERE: Place = Place {
 /// Turns between two looks at the clock: well under a millisecond.
 const TURNS_BETWEEN_CHECKS: u32 = 256;
 /// Threshold control gives up after so many nodes none of which was new: in a
-/// region that is known by heart it would walk every path there is.
+/// region that is known completely it would walk every path there is.
 const PATIENCE: u32 = 256;
 
 impl Drop for Search<'_> {
@@ -159,8 +159,8 @@ impl<'a> Search<'a> {
             next_collection,
             futile: Futile::None,
             replies_before: Vec::new(),
-            crew: None,
-            asked: (NOWHERE, Step::ROOT),
+            thread: None,
+            root_query: (NOWHERE, Step::ROOT),
             raises: 0,
             idle: 0,
             max_depth: 0,
@@ -178,14 +178,14 @@ impl<'a> Search<'a> {
                     self.unwind();
                     return Status::Stopped(reason);
                 }
-                if self.crew.as_ref().is_some_and(Member::hears_answer) {
+                if self.thread.as_ref().is_some_and(SearchThread::is_answered) {
                     self.unwind();
                     return Status::Done(Value::open(self.root.0, self.root.1));
                 }
             }
             self.turns -= 1;
-            if self.table.has_news()
-                && let Some(value) = self.hear_news()
+            if self.table.has_settled()
+                && let Some(value) = self.leave_settled()
             {
                 return Status::Done(value);
             }
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
         let frame = &self.stack[self.stack.len() - 1];
         let children = &self.children[frame.first_child..];
         let min_distance = self.options.cycles == Cycles::MinDistance;
-        let (is_or, depth) = (frame.is_or, frame.place.depth);
+        let (is_or, depth) = (frame.is_or, frame.query.depth);
         if self.table.is_shared() {
             Summary::of::<true>(children, is_or, depth, min_distance)
         } else {
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
             pn_limit = pn_limit.max(summary.pn + 1);
             dn_limit = dn_limit.max(summary.dn + 1);
         }
-        let margin = if frame.is_or && frame.place.len != NO_LIMIT {
+        let margin = if frame.is_or && frame.query.len != NO_LIMIT {
             // A length is mostly asked for to be refuted, and to that end every
             // check has to be looked at anyway: no hurry to change.
             summary.second + 1
@@ -282,8 +282,8 @@ impl<'a> Search<'a> {
         } else {
             (rest_of(pn_limit, pn), dn_limit.min(beyond_second))
         };
-        let (parent, parent_slot, path_hash) = (frame.place, frame.slot, frame.path_hash);
-        let place = Place {
+        let (parent, parent_slot, path_hash) = (frame.query, frame.slot, frame.path_hash);
+        let query = Query {
             key: child.key,
             hand: child.hand,
             depth: parent.depth + 1,
@@ -292,7 +292,7 @@ impl<'a> Search<'a> {
         let (mv, visited) = (child.mv, child.visited);
         let (given_back, interposed) = (child.given_back, child.interposes);
         // It may have been visited, or even decided, since the node was expanded.
-        let found = self.table.look_up(place, &self.path, path_hash);
+        let found = self.table.look_up(query, &self.path, path_hash);
         if !found.value.is_open() {
             self.receive(found.value);
             return;
@@ -324,14 +324,14 @@ impl<'a> Search<'a> {
             given_back,
             interposed,
         };
-        self.enter(step, place, entry, (pn, dn), limits);
+        self.enter(step, query, entry, (pn, dn), limits);
     }
 
     /// Puts the position on the board on the stack and expands it.
     fn enter(
         &mut self,
         step: Step,
-        place: Place,
+        query: Query,
         (slot, visited): (u32, bool),
         (pn, dn): (u32, u32),
         (pn_limit, dn_limit): (u32, u32),
@@ -340,18 +340,18 @@ impl<'a> Search<'a> {
             .stack
             .last()
             .map_or((NO_SLOT, NO_PATH), |f| (f.slot, f.path_hash));
-        let path_hash = chain(parent_hash, signature(place.key, place.hand));
+        let path_hash = chain(parent_hash, signature(query.key, query.hand));
         // A new entry is written when its line of the table has arrived, or what
         // follows would wait for it. Other threads have to see it at once.
         let is_late = slot == NO_SLOT && !self.table.is_shared();
         let slot = if is_late {
-            self.table.prepare(place.key);
+            self.table.prepare(query.key);
             NO_SLOT
         } else {
-            self.table.enter(place, slot, pn, dn, parent_slot)
+            self.table.enter(query, slot, pn, dn, parent_slot)
         };
-        self.path.push(place.key, place.hand, place.depth);
-        self.max_depth = self.max_depth.max(place.depth);
+        self.path.push(query.key, query.hand, query.depth);
+        self.max_depth = self.max_depth.max(query.depth);
         let raises_before = self.raises;
         if !visited {
             self.raises = self.raises.saturating_sub(1);
@@ -369,7 +369,7 @@ impl<'a> Search<'a> {
             undo: step.undo,
             given_back: step.given_back,
             interposed: step.interposed,
-            place,
+            query,
             is_or: self.board.attacker_to_move(),
             pn_limit,
             dn_limit,
@@ -386,11 +386,11 @@ impl<'a> Search<'a> {
         self.expand();
         let top = self.stack.len() - 1;
         if is_late {
-            self.stack[top].slot = self.table.enter(place, NO_SLOT, pn, dn, parent_slot);
+            self.stack[top].slot = self.table.enter(query, NO_SLOT, pn, dn, parent_slot);
         }
         if self.options.cycles == Cycles::Threshold {
             let first = self.stack[top].first_child;
-            if self.children[first..].iter().any(|c| c.is_old(place.depth)) {
+            if self.children[first..].iter().any(|c| c.is_old(query.depth)) {
                 self.raises += 1;
             }
         }
@@ -398,7 +398,7 @@ impl<'a> Search<'a> {
 
     /// Lets the table grow or collects its garbage when it is due.
     fn make_room(&mut self) {
-        if self.crew.as_ref().is_some_and(Member::is_helper) {
+        if self.thread.as_ref().is_some_and(SearchThread::is_helper) {
             return;
         }
         if self.table.is_crowded() {
@@ -434,7 +434,7 @@ impl<'a> Search<'a> {
     fn drop_frame(&mut self, frame: &Frame) {
         self.children.truncate(frame.first_child);
         self.path
-            .pop(frame.place.key, frame.place.hand, frame.place.depth);
+            .pop(frame.query.key, frame.query.hand, frame.query.depth);
         if frame.given_back != 0 {
             self.board.take_back(usize::from(frame.given_back));
         }

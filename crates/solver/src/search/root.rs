@@ -4,14 +4,14 @@
 use super::{Search, Status, Step};
 use crate::futile::dropped_salt;
 use crate::path::NO_PATH;
-use crate::table::Place;
+use crate::table::Query;
 use crate::value::{INFINITE, Value};
 use kemuri_core::Move;
 
 impl Search<'_> {
     /// The board's position as the root of a search.
-    fn root_place(&self, len: u16) -> Place {
-        Place {
+    fn root_place(&self, len: u16) -> Query {
+        Query {
             key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
             depth: 1,
@@ -28,21 +28,21 @@ impl Search<'_> {
     /// a mate within `len` plies counted from before the drop. `instead` are the
     /// replies there were.
     pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> Status {
-        let mut place = self.root_place(len);
-        place.key ^= dropped_salt(mv.to_sq().to_index());
+        let mut query = self.root_place(len);
+        query.key ^= dropped_salt(mv.to_sq().to_index());
         self.replies_before = instead.to_vec();
         let step = Step {
             mv,
             interposed: true,
             ..Step::ROOT
         };
-        self.decide_as(place, step)
+        self.decide_as(query, step)
     }
 
-    pub(crate) fn decide_as(&mut self, place: Place, step: Step) -> Status {
-        let found = self.table.look_up(place, &self.path, NO_PATH);
+    pub(crate) fn decide_as(&mut self, query: Query, step: Step) -> Status {
+        let found = self.table.look_up(query, &self.path, NO_PATH);
         if found.value.is_open() {
-            self.search_root(place, step)
+            self.search_root(query, step)
         } else {
             Status::Done(found.value)
         }
@@ -54,25 +54,25 @@ impl Search<'_> {
         self.search_root(self.root_place(len), Step::ROOT)
     }
 
-    fn search_root(&mut self, place: Place, step: Step) -> Status {
-        self.asked = (place, step);
-        if let Some(member) = self.crew.as_mut().filter(|m| !m.is_helper()) {
+    fn search_root(&mut self, query: Query, step: Step) -> Status {
+        self.root_query = (query, step);
+        if let Some(member) = self.thread.as_mut().filter(|m| !m.is_helper()) {
             member.begin(self.nodes);
         }
-        let status = self.search_as(place, step);
-        if let Some(member) = &mut self.crew {
+        let status = self.search_as(query, step);
+        if let Some(member) = &mut self.thread {
             member.end(self.nodes);
         }
         status
     }
 
-    fn search_as(&mut self, place: Place, step: Step) -> Status {
+    fn search_as(&mut self, query: Query, step: Step) -> Status {
         self.root = (1, 1);
         loop {
             self.make_room();
-            let found = self.table.look_up(place, &self.path, NO_PATH);
+            let found = self.table.look_up(query, &self.path, NO_PATH);
             // Others may have answered since; who searches anew is alone.
-            if self.crew.is_some() && !found.value.is_open() {
+            if self.thread.is_some() && !found.value.is_open() {
                 return Status::Done(found.value);
             }
             let (pn, dn) = if found.value.is_open() {
@@ -84,8 +84,8 @@ impl Search<'_> {
             let limits = (grow(self.root.0), grow(self.root.1));
             // A look-up that finds it decided stops before it comes to its open
             // entry.
-            let slot = self.table.slot_of(place);
-            self.enter(step, place, (slot, found.visited), (pn, dn), limits);
+            let slot = self.table.slot_of(query);
+            self.enter(step, query, (slot, found.visited), (pn, dn), limits);
             match self.run() {
                 Status::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.
@@ -98,8 +98,8 @@ impl Search<'_> {
 
     /// What the table knows of the board's position as the root of a search.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
-        let place = self.root_place(len);
-        let value = self.table.look_up(place, &self.path, NO_PATH).value;
+        let query = self.root_place(len);
+        let value = self.table.look_up(query, &self.path, NO_PATH).value;
         (!value.is_open()).then_some(value)
     }
 }
@@ -112,7 +112,7 @@ fn grow(number: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Kind;
+    use crate::entry::EntryKind;
     use crate::options::Options;
     use crate::path::Heads;
     use crate::table::Table;
@@ -136,7 +136,7 @@ mod tests {
             assert!(matches!(search.decide_anew(len), Status::Stopped(_)));
             let bucket = search.table.buckets.of(key);
             let open = (bucket.matches(key))
-                .filter(|&way| bucket.meta(way).kind() == Kind::Open)
+                .filter(|&way| bucket.meta(way).kind() == EntryKind::Open)
                 .filter(|&way| bucket.entry(way).is_for(key) && bucket.entry(way).hand() == hand);
             assert_eq!(open.count(), 1, "{len}");
         }

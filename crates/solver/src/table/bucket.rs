@@ -245,7 +245,7 @@ impl Iterator for Ways {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::{Entry, Kind};
+    use crate::entry::{Entry, EntryKind};
     use kemuri_core::Hand;
 
     fn bucket() -> Bucket {
@@ -262,7 +262,7 @@ mod tests {
         for way in 0..WAYS {
             let key = 0x1234_5678_0001 + way as u64;
             let mut held = bucket.hold();
-            let meta = Meta::new(Kind::Proven, 1 << way);
+            let meta = Meta::new(EntryKind::Proven, 1 << way);
             held.put(way, key, meta, Entry::decided(key, Hand::EMPTY, 7));
             assert_eq!(held.matches(key).collect::<Vec<_>>(), [way]);
             assert_eq!((held.meta(way), held.key(way)), (meta, key));
@@ -302,7 +302,7 @@ mod tests {
                     for _ in 0..ROUNDS {
                         let mut held = bucket.hold();
                         let next = held.entry(3).len() + 1;
-                        let meta = Meta::new(Kind::Proven, 1);
+                        let meta = Meta::new(EntryKind::Proven, 1);
                         held.put(3, 7, meta, Entry::decided(7, Hand::EMPTY, next));
                     }
                 });

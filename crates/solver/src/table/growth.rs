@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::path::Path;
-    use crate::table::testing::{keys, place, recount};
+    use crate::table::testing::{keys, query, recount};
     use crate::table::{Leaving, NO_SLOT, NOTHING};
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
@@ -65,13 +65,13 @@ mod tests {
                 assert!(before == 0 || before - table.buckets.extent().unsplit <= SLICE);
                 assert_eq!(table.used(), recount(&mut table));
             }
-            let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
+            let slot = table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
             table.leave(slot, Leaving::Undone, 1);
             stored.push((key, slot));
             if i % 512 == 0 {
                 // A bucket that overflowed before it was split has replaced an entry.
                 let kept = stored.iter().filter(|&&(key, slot)| {
-                    let found = table.look_up(place(key), &path, 0);
+                    let found = table.look_up(query(key), &path, 0);
                     found.visited && found.slot == slot && table.open_at(slot).is_some()
                 });
                 let kept = kept.count();
@@ -102,7 +102,7 @@ mod tests {
                     table.grow();
                     grown += 1;
                 }
-                let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
+                let slot = table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
                 table.leave(slot, Leaving::Undone, 1);
                 slots.push(slot);
             }
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(slots, fill(fresh, slices), "{slices} slices");
             cut_short += u32::from(table.buckets.extent().unsplit > 0);
             // What may not give way goes as well.
-            table.enter(place(7), NO_SLOT, 3, 4, NO_SLOT);
+            table.enter(query(7), NO_SLOT, 3, 4, NO_SLOT);
             table.forbid(8, Hand::EMPTY);
             table.refuted.note(9 << 40, NO_LIMIT, NOTHING);
             table.clear();
@@ -146,8 +146,8 @@ mod tests {
                             while table.used() > table.buckets.active() as u64 * 12 {
                                 std::thread::yield_now();
                             }
-                            let slot = table.enter(place(key), NO_SLOT, 3, 4, NO_SLOT);
-                            table.store_open(slot, place(key), 5, 6, 1);
+                            let slot = table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
+                            table.store_open(slot, query(key), 5, 6, 1);
                         }
                     })
                 })
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(table.used(), recount(&mut table));
         let path = Path::new();
         let found = keys(60_000).filter(|&key| {
-            let found = table.look_up(place(key), &path, 0);
+            let found = table.look_up(query(key), &path, 0);
             found.visited && (found.value.pn, found.value.dn, found.paths) == (5, 6, 0)
         });
         // A bucket that overflowed before it was split has replaced an entry.

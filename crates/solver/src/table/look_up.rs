@@ -1,7 +1,7 @@
 //! Looking a position up.
 
-use super::{NO_SLOT, Place, Table};
-use crate::entry::Kind;
+use super::{NO_SLOT, Query, Table};
+use crate::entry::EntryKind;
 use crate::path::{Heads, Path};
 use crate::value::{NO_LIMIT, Value};
 use kemuri_core::Hand;
@@ -39,13 +39,13 @@ fn at_most(length: u16, plies: u16, len: u16) -> u16 {
 impl Table {
     /// Everything the table knows of a position on the current path.
     #[inline]
-    pub(crate) fn look_up(&mut self, place: Place, path: &Path, path_hash: u64) -> Found {
-        let Place {
+    pub(crate) fn look_up(&mut self, query: Query, path: &Path, path_hash: u64) -> Found {
+        let Query {
             key,
             hand,
             depth,
             len,
-        } = place;
+        } = query;
         let slot_base = self.slot(key, 0);
         let mut bucket = self.buckets.of(key);
         let mut found = Found {
@@ -68,7 +68,7 @@ impl Table {
                 continue;
             }
             match meta.kind() {
-                Kind::Open => {
+                EntryKind::Open => {
                     let numbers = entry.numbers();
                     if exact {
                         found.visited = true;
@@ -93,19 +93,19 @@ impl Table {
                         }
                     }
                 }
-                Kind::Proven => {
+                EntryKind::Proven => {
                     if len >= entry.len() && hand.contains(theirs) {
                         found.value = Value::proven(theirs, entry.len());
                         return found;
                     }
                 }
-                Kind::Disproven => {
+                EntryKind::Disproven => {
                     if len <= entry.len() && theirs.contains(hand) {
                         found.value = Value::disproven(theirs, entry.len(), Heads::NONE);
                         return found;
                     }
                 }
-                Kind::OnHead if len <= entry.len() && theirs.contains(hand) => {
+                EntryKind::OnHead if len <= entry.len() && theirs.contains(hand) => {
                     if let Some(plies) = self.refuted.plies(entry.head(), len) {
                         let plies = at_most(entry.len(), plies, len);
                         found.value = Value::disproven(theirs, plies, Heads::NONE);
@@ -116,7 +116,7 @@ impl Table {
                         keep_deepest(&mut conditional, value);
                     }
                 }
-                Kind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
+                EntryKind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
                     let mut value = Value::disproven(theirs, entry.len(), Heads::NONE);
                     let mut holds = true;
                     for head in entry.heads() {
@@ -136,7 +136,7 @@ impl Table {
                         keep_deepest(&mut conditional, value);
                     }
                 }
-                Kind::OnPath if len <= entry.len() && theirs.contains(hand) => {
+                EntryKind::OnPath if len <= entry.len() && theirs.contains(hand) => {
                     let (first, hash) = entry.path();
                     if hash == path_hash {
                         let heads = Heads {
@@ -150,8 +150,8 @@ impl Table {
                         );
                     }
                 }
-                Kind::OnHead | Kind::OnHeads | Kind::OnPath => {}
-                Kind::Settled | Kind::Empty => {}
+                EntryKind::OnHead | EntryKind::OnHeads | EntryKind::OnPath => {}
+                EntryKind::Settled | EntryKind::Empty => {}
             }
         }
         if let Some(value) = conditional {
@@ -169,7 +169,7 @@ impl Table {
             let (meta, entry) = (bucket.meta(way), bucket.entry(way));
             let refuted = matches!(
                 meta.kind(),
-                Kind::Disproven | Kind::OnHead | Kind::OnHeads | Kind::OnPath
+                EntryKind::Disproven | EntryKind::OnHead | EntryKind::OnHeads | EntryKind::OnPath
             );
             if refuted && entry.is_for(key) && entry.hand() == hand && entry.len() == NO_LIMIT {
                 least = least.min(meta.amount());
@@ -185,7 +185,7 @@ mod tests {
     use crate::options::Options;
     use crate::path::signature;
     use crate::table::NOTHING;
-    use crate::table::testing::place;
+    use crate::table::testing::query;
     use crate::value::State;
 
     /// No-mates that lean on one head and on two hold where each of them is on
@@ -198,10 +198,10 @@ mod tests {
         for two in [false, true] {
             let mut table = Table::new(&Options::default()).unwrap();
             let named = if two { heads } else { [heads[0]; 2] };
-            table.store_on_heads(place(77), hand, NO_LIMIT, named, 1);
+            table.store_on_heads(query(77), hand, NO_LIMIT, named, 1);
             let mut path = Path::new();
             let look = |table: &mut Table, path: &Path, len| {
-                let at = Place { len, ..place(77) };
+                let at = Query { len, ..query(77) };
                 let value = table.look_up(at, path, 0).value;
                 (value.state == State::Disproven).then_some((value.len, value.heads))
             };

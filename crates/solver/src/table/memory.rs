@@ -10,8 +10,8 @@ use memmap2::{MmapMut, MmapRaw};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-/// Slots taken or freed before the other threads are told.
-const UNSAID: i64 = 64;
+/// Slots taken or freed before they are counted for all threads.
+const MAX_PENDING: i64 = 64;
 
 /// Zeroed pages for `count` buckets, which cost nothing until they are touched,
 /// or nothing if the machine does not give them.
@@ -85,8 +85,8 @@ pub(crate) struct Buckets {
     first: *const Bucket,
     len: usize,
     shared: bool,
-    /// Slots taken less slots freed that the others were not told of yet.
-    unsaid: i64,
+    /// Slots taken less slots freed that are not yet counted for all threads.
+    pending: i64,
 }
 
 // SAFETY: what `first` points to is kept by `memory`, and can be shared.
@@ -111,7 +111,7 @@ impl Buckets {
             len: count,
             memory,
             shared: false,
-            unsaid: 0,
+            pending: 0,
         })
     }
 
@@ -121,7 +121,7 @@ impl Buckets {
         Self {
             memory: Arc::clone(&self.memory),
             shared: true,
-            unsaid: 0,
+            pending: 0,
             ..*self
         }
     }
@@ -163,21 +163,21 @@ impl Buckets {
     #[inline]
     pub(crate) fn used(&self) -> u64 {
         let said = self.memory.used.0.load(Ordering::Relaxed);
-        (said + self.unsaid).max(0) as u64
+        (said + self.pending).max(0) as u64
     }
 
     /// Counts slots taken or freed.
     #[inline]
     pub(crate) fn count(&mut self, taken: i64) {
-        self.unsaid += taken;
+        self.pending += taken;
         // Every word to the others costs both sides a line of their caches.
-        if self.unsaid.abs() >= UNSAID && self.shared {
+        if self.pending.abs() >= MAX_PENDING && self.shared {
             self.say();
         }
     }
 
     fn say(&mut self) {
-        let taken = std::mem::take(&mut self.unsaid);
+        let taken = std::mem::take(&mut self.pending);
         self.memory.used.0.fetch_add(taken, Ordering::Relaxed);
     }
 
@@ -270,7 +270,7 @@ impl Buckets {
 
     /// Of empty buckets uses but one in `1 << doublings` again.
     pub(crate) fn begin_anew(&mut self, doublings: u32) {
-        self.unsaid = 0;
+        self.pending = 0;
         self.memory.used.0.store(0, Ordering::Relaxed);
         self.set_extent(Extent {
             doublings,

@@ -14,7 +14,7 @@ mod memory;
 mod refuted;
 mod store;
 
-use crate::entry::{Kind, Open};
+use crate::entry::{EntryKind, Open};
 use crate::options::Options;
 use bucket::{BUCKET_BYTES, WAYS};
 use kemuri_core::Hand;
@@ -29,7 +29,7 @@ pub(crate) const NO_SLOT: u32 = u32::MAX;
 
 /// A position in the table's terms.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Query {
     pub(crate) key: u64,
     pub(crate) hand: Hand,
     pub(crate) depth: u16,
@@ -109,7 +109,7 @@ impl Table {
     /// Whether a thread has decided a position on the path of another since
     /// [`Table::first_settled`] was called.
     #[inline]
-    pub(crate) fn has_news(&self) -> bool {
+    pub(crate) fn has_settled(&self) -> bool {
         self.buckets.is_shared() && self.buckets.settled() != self.heard
     }
 
@@ -168,7 +168,7 @@ impl Table {
         let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
         let bucket = self.buckets.find(index);
         let (key, entry) = (bucket.key(way), *bucket.entry(way));
-        let is_open = bucket.meta(way).kind() == Kind::Open;
+        let is_open = bucket.meta(way).kind() == EntryKind::Open;
         drop(bucket);
         (is_open && self.slot(key, way) == slot).then(|| (key, entry.hand(), entry.numbers()))
     }
@@ -177,14 +177,14 @@ impl Table {
 /// What tests of the table's parts have in common.
 #[cfg(test)]
 pub(crate) mod testing {
-    use super::{Place, Table};
+    use super::{Query, Table};
     use crate::entry::Meta;
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
 
     /// A board with an empty hand.
-    pub(crate) fn place(key: u64) -> Place {
-        Place {
+    pub(crate) fn query(key: u64) -> Query {
+        Query {
             key,
             hand: Hand::EMPTY,
             depth: 1,

@@ -1,8 +1,8 @@
 //! Entering positions and storing what was found of them.
 
 use super::bucket::{Held, WAYS, empty};
-use super::{NO_SLOT, Place, Table};
-use crate::entry::{Entry, Kind, Meta, Open};
+use super::{NO_SLOT, Query, Table};
+use crate::entry::{Entry, EntryKind, Meta, Open};
 use crate::path::{short, signature};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
@@ -31,9 +31,9 @@ impl Table {
 
     /// Finds or makes the open entry of a position and protects it while the
     /// position is on the path. `NO_SLOT` if paths fill half the bucket.
-    pub(crate) fn enter(&mut self, place: Place, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
+    pub(crate) fn enter(&mut self, query: Query, found: u32, pn: u32, dn: u32, parent: u32) -> u32 {
         let shared = self.buckets.is_shared();
-        let mut bucket = self.buckets.of(place.key);
+        let mut bucket = self.buckets.of(query.key);
         let metas = bucket.metas();
         if metas.iter().filter(|m| m.is_protected()).count() >= WAYS / 2 {
             // Results need room too; the node lives on the stack alone.
@@ -41,39 +41,39 @@ impl Table {
         }
         let way = if shared {
             // Another thread may have made it, or dropped it, since it was looked for.
-            open_of(&bucket, place)
+            open_of(&bucket, query)
         } else {
             (found != NO_SLOT).then_some(found as usize % WAYS)
         };
-        debug_assert!(way.is_none() || way == open_of(&bucket, place));
+        debug_assert!(way.is_none() || way == open_of(&bucket, query));
         if let Some(way) = way {
             let Some(meta) = metas[way].on_path() else {
                 return NO_SLOT;
             };
             bucket.set_meta(way, meta);
             drop(bucket);
-            return self.slot(place.key, way);
+            return self.slot(query.key, way);
         }
         let open = Open {
             pn,
             dn,
-            min_depth: place.depth,
+            min_depth: query.depth,
             parent,
         };
-        let entry = Entry::open(place.key, place.hand, open);
-        let meta = Meta::new(Kind::Open, 1);
+        let entry = Entry::open(query.key, query.hand, open);
+        let meta = Meta::new(EntryKind::Open, 1);
         let way = self.policy.way(&metas);
         if let Some(way) = way {
-            bucket.put(way, place.key, meta.on_path().unwrap_or(meta), entry);
+            bucket.put(way, query.key, meta.on_path().unwrap_or(meta), entry);
         }
         drop(bucket);
-        self.filled(place.key, way, &metas)
+        self.filled(query.key, way, &metas)
     }
 
     /// The slot of the open entry of a position, or `NO_SLOT`.
-    pub(crate) fn slot_of(&mut self, place: Place) -> u32 {
-        let way = open_of(&self.buckets.of(place.key), place);
-        way.map_or(NO_SLOT, |way| self.slot(place.key, way))
+    pub(crate) fn slot_of(&mut self, query: Query) -> u32 {
+        let way = open_of(&self.buckets.of(query.key), query);
+        way.map_or(NO_SLOT, |way| self.slot(query.key, way))
     }
 
     /// Counts a slot that was filled and names it.
@@ -100,7 +100,7 @@ impl Table {
         }
         let (mut bucket, way) = self.at(slot);
         let meta = bucket.meta(way).off_path();
-        if leaving == Leaving::Undone && meta.kind() == Kind::Open {
+        if leaving == Leaving::Undone && meta.kind() == EntryKind::Open {
             bucket.set_meta(way, meta);
             return;
         }
@@ -108,9 +108,9 @@ impl Table {
         let meta = match leaving {
             Leaving::Undone => meta,
             Leaving::Decided if !others => meta.with_amount(amount),
-            Leaving::Decided | Leaving::Closed => meta.with_kind(Kind::Settled),
+            Leaving::Decided | Leaving::Closed => meta.with_kind(EntryKind::Settled),
         };
-        let goes = !others && meta.kind() == Kind::Settled;
+        let goes = !others && meta.kind() == EntryKind::Settled;
         bucket.set_meta(way, if goes { Meta::EMPTY } else { meta });
         drop(bucket);
         if goes {
@@ -130,7 +130,7 @@ impl Table {
                 continue;
             }
             let (bucket, way) = self.at(slot);
-            if bucket.meta(way).kind() == Kind::Settled {
+            if bucket.meta(way).kind() == EntryKind::Settled {
                 return Some(at);
             }
         }
@@ -141,7 +141,7 @@ impl Table {
     pub(crate) fn unsettle(&mut self, slot: u32) {
         let (mut bucket, way) = self.at(slot);
         let meta = bucket.meta(way);
-        bucket.set_meta(way, meta.with_kind(Kind::Open));
+        bucket.set_meta(way, meta.with_kind(EntryKind::Open));
     }
 
     /// About how many nodes were spent on the entry in `slot`.
@@ -154,7 +154,7 @@ impl Table {
     }
 
     /// Stores the numbers of an open position that leaves the path in its slot.
-    pub(crate) fn store_open(&mut self, slot: u32, place: Place, pn: u32, dn: u32, amount: u64) {
+    pub(crate) fn store_open(&mut self, slot: u32, query: Query, pn: u32, dn: u32, amount: u64) {
         if slot == NO_SLOT {
             return;
         }
@@ -163,12 +163,12 @@ impl Table {
         let open = Open {
             pn,
             dn,
-            min_depth: numbers.min_depth.min(place.depth),
+            min_depth: numbers.min_depth.min(query.depth),
             ..numbers
         };
-        *bucket.entry_mut(way) = Entry::open(place.key, place.hand, open);
+        *bucket.entry_mut(way) = Entry::open(query.key, query.hand, open);
         let meta = bucket.meta(way).with_amount(amount);
-        if meta.kind() == Kind::Open {
+        if meta.kind() == EntryKind::Open {
             bucket.set_meta(way, meta.off_path());
         } else {
             drop(bucket);
@@ -190,15 +190,15 @@ impl Table {
         let known = self.sweep(
             key,
             |kind, theirs, their_len| match kind {
-                Kind::Proven => theirs.contains(hand) && their_len >= len,
+                EntryKind::Proven => theirs.contains(hand) && their_len >= len,
                 _ => false,
             },
             |kind, theirs, their_len| {
-                kind == Kind::Proven && hand.contains(theirs) && their_len <= len
+                kind == EntryKind::Proven && hand.contains(theirs) && their_len <= len
             },
         );
         if !known {
-            let meta = Meta::new(Kind::Proven, amount);
+            let meta = Meta::new(EntryKind::Proven, amount);
             self.insert(key, meta, Entry::decided(key, hand, len));
         }
     }
@@ -208,17 +208,17 @@ impl Table {
         let known = self.sweep(
             key,
             |kind, theirs, their_len| {
-                kind != Kind::Proven
-                    && kind != Kind::Open
+                kind != EntryKind::Proven
+                    && kind != EntryKind::Open
                     && hand.contains(theirs)
                     && their_len <= len
             },
             |kind, theirs, their_len| {
-                kind == Kind::Disproven && theirs.contains(hand) && their_len >= len
+                kind == EntryKind::Disproven && theirs.contains(hand) && their_len >= len
             },
         );
         if !known {
-            let meta = Meta::new(Kind::Disproven, amount);
+            let meta = Meta::new(EntryKind::Disproven, amount);
             self.insert(key, meta, Entry::decided(key, hand, len));
         }
     }
@@ -226,7 +226,7 @@ impl Table {
     /// Stores that a board is no mate whatever the hands, and keeps that until
     /// the table is cleared.
     pub(crate) fn forbid(&mut self, key: u64, both_hands: Hand) {
-        let meta = Meta::new(Kind::Disproven, u64::MAX);
+        let meta = Meta::new(EntryKind::Disproven, u64::MAX);
         let meta = meta.on_path().unwrap_or(meta);
         self.insert(key, meta, Entry::decided(key, both_hands, NO_LIMIT));
     }
@@ -234,7 +234,7 @@ impl Table {
     /// Stores a no-mate that leans on one or two ancestors.
     pub(crate) fn store_on_heads(
         &mut self,
-        place: Place,
+        query: Query,
         hand: Hand,
         len: u16,
         heads: [(u64, Hand); 2],
@@ -242,12 +242,18 @@ impl Table {
     ) {
         let heads = heads.map(|(key, hand)| signature(key, hand));
         let (kind, entry) = if heads[0] == heads[1] {
-            (Kind::OnHead, Entry::on_head(place.key, hand, len, heads[0]))
+            (
+                EntryKind::OnHead,
+                Entry::on_head(query.key, hand, len, heads[0]),
+            )
         } else {
             let heads = heads.map(short);
-            (Kind::OnHeads, Entry::on_heads(place.key, hand, len, heads))
+            (
+                EntryKind::OnHeads,
+                Entry::on_heads(query.key, hand, len, heads),
+            )
         };
-        self.insert_instead(place.key, Meta::new(kind, amount), entry, |theirs, old| {
+        self.insert_instead(query.key, Meta::new(kind, amount), entry, |theirs, old| {
             theirs == kind && old.names_same_heads(&entry) && hand.contains(old.hand())
         });
     }
@@ -256,19 +262,19 @@ impl Table {
     /// position only the last such path is kept.
     pub(crate) fn store_on_path(
         &mut self,
-        place: Place,
+        query: Query,
         hand: Hand,
         len: u16,
         first: u16,
         path_hash: u64,
         amount: u64,
     ) {
-        let entry = Entry::on_path(place.key, hand, len, first, path_hash);
+        let entry = Entry::on_path(query.key, hand, len, first, path_hash);
         self.insert_instead(
-            place.key,
-            Meta::new(Kind::OnPath, amount),
+            query.key,
+            Meta::new(EntryKind::OnPath, amount),
             entry,
-            |kind, old| kind == Kind::OnPath && old.hand() == hand,
+            |kind, old| kind == EntryKind::OnPath && old.hand() == hand,
         );
     }
 
@@ -279,7 +285,7 @@ impl Table {
         key: u64,
         meta: Meta,
         entry: Entry,
-        old: impl Fn(Kind, &Entry) -> bool,
+        old: impl Fn(EntryKind, &Entry) -> bool,
     ) {
         let mut bucket = self.buckets.of(key);
         let way = bucket.matches(key).find(|&way| {
@@ -303,8 +309,8 @@ impl Table {
     fn sweep(
         &mut self,
         key: u64,
-        useless: impl Fn(Kind, Hand, u16) -> bool,
-        stronger: impl Fn(Kind, Hand, u16) -> bool,
+        useless: impl Fn(EntryKind, Hand, u16) -> bool,
+        stronger: impl Fn(EntryKind, Hand, u16) -> bool,
     ) -> bool {
         if !self.dominance {
             return false;
@@ -373,10 +379,13 @@ impl Policy {
 }
 
 /// The way of the open entry of a position.
-fn open_of(bucket: &Held<'_>, place: Place) -> Option<usize> {
-    bucket.matches(place.key).find(|&way| {
+fn open_of(bucket: &Held<'_>, query: Query) -> Option<usize> {
+    bucket.matches(query.key).find(|&way| {
         let entry = bucket.entry(way);
-        let is_open = matches!(bucket.meta(way).kind(), Kind::Open | Kind::Settled);
-        is_open && entry.is_for(place.key) && entry.hand() == place.hand
+        let is_open = matches!(
+            bucket.meta(way).kind(),
+            EntryKind::Open | EntryKind::Settled
+        );
+        is_open && entry.is_for(query.key) && entry.hand() == query.hand
     })
 }

@@ -29,7 +29,7 @@ fn everything(sfen: &str, futile: Futile) -> (Option<u32>, u64) {
         let tree = solver.tree(&problem, mate, &shape, &budget, &mut |_| ());
         assert!(tree.unwrap().nodes.len() as u32 > mate.length);
         solver
-            .explain(&problem, mate, &budget, &mut |_| ())
+            .futile_drops(&problem, mate, &budget, &mut |_| ())
             .unwrap();
     } else {
         assert_eq!(outcome.verdict, Verdict::NoMate);

@@ -152,19 +152,21 @@ fn lengths_follow_the_rule_of_counting() {
             assert!(longer.is_multiple_of(2), "{sfen} {futile:?}");
             assert!(longer == 0 || futile != Futile::None, "{sfen}");
             longer_lines += u32::from(longer > 0);
-            let witnesses = solver.explain(&problem, mate, &Budget::default(), &mut |_| ());
-            let witnesses = witnesses.unwrap();
-            assert!(mate.futile_tail.is_empty() || witnesses.iter().any(|w| w.after == line.len()));
-            assert!(futile != Futile::None || witnesses.is_empty());
-            for witness in &witnesses {
+            let futile_drops = solver.futile_drops(&problem, mate, &Budget::default(), &mut |_| ());
+            let futile_drops = futile_drops.unwrap();
+            assert!(
+                mate.futile_tail.is_empty() || futile_drops.iter().any(|w| w.after == line.len())
+            );
+            assert!(futile != Futile::None || futile_drops.is_empty());
+            for futile in &futile_drops {
                 let mut board = random.board.clone();
-                for &mv in line[..witness.after].iter().chain(&witness.line) {
-                    assert!(board.legal_moves().contains(&mv), "{sfen}: {witness:?}");
+                for &mv in line[..futile.after].iter().chain(&futile.line) {
+                    assert!(board.legal_moves().contains(&mv), "{sfen}: {futile:?}");
                     board = board.after(mv);
                 }
                 // The mate goes on for no longer than without the drop.
-                let left = line.len() - witness.after;
-                assert!(witness.line.len() <= left + 2, "{sfen}: {witness:?}");
+                let left = line.len() - futile.after;
+                assert!(futile.line.len() <= left + 2, "{sfen}: {futile:?}");
                 explained += 1;
             }
             let mut count = Count {

@@ -5,7 +5,7 @@ mod common;
 mod depth;
 mod futile;
 mod oracle;
-mod questions;
+mod probe;
 mod regressions;
 mod reuse;
 mod shortest;

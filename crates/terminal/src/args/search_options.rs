@@ -4,7 +4,7 @@ use super::values::OptionValue;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use kemuri_solver::Options;
-use kemuri_solver::options::{Kind, Spec, TABLE};
+use kemuri_solver::options::{OptionKind, OptionSpec, TABLE};
 use std::ops::Deref;
 
 /// Marks the flags that stand under "Search options".
@@ -76,21 +76,21 @@ search_options! {
     TableOptions, |name| name == "hash"
 }
 
-fn rows(wanted: fn(&str) -> bool) -> impl Iterator<Item = &'static Spec> {
+fn rows(wanted: fn(&str) -> bool) -> impl Iterator<Item = &'static OptionSpec> {
     TABLE.iter().filter(move |spec| wanted(spec.name))
 }
 
 /// The flag of a search option.
-fn flag(spec: &'static Spec) -> Arg {
+fn flag(spec: &'static OptionSpec) -> Arg {
     let arg = Arg::new(spec.name)
         .long(spec.name)
         .default_value(spec.default)
         .value_parser(OptionValue(spec))
         .help_heading(SEARCH_OPTIONS);
     match spec.kind {
-        Kind::Number { .. } => arg.value_name("N"),
-        Kind::Size { .. } => arg.value_name("SIZE"),
-        Kind::Switch | Kind::Choice(_) => arg,
+        OptionKind::Number { .. } => arg.value_name("N"),
+        OptionKind::Size { .. } => arg.value_name("SIZE"),
+        OptionKind::Switch | OptionKind::Choice(_) => arg,
     }
 }
 

@@ -4,7 +4,7 @@ use super::Sentence;
 use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use kemuri_solver::Options;
-use kemuri_solver::options::{OptionError, Spec};
+use kemuri_solver::options::{OptionError, OptionSpec};
 use kemuri_text::{Lang, tr};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -145,7 +145,7 @@ fn not_a_file() -> ValueError {
 /// A parser of the values of a search option. It leaves them as text, which
 /// [`Options::set`] takes.
 #[derive(Clone)]
-pub struct OptionValue(pub &'static Spec);
+pub struct OptionValue(pub &'static OptionSpec);
 
 impl TypedValueParser for OptionValue {
     type Value = String;

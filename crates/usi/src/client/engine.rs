@@ -1,4 +1,4 @@
-//! An engine that is asked one problem after the other.
+//! A USI engine that solves one problem after the other.
 
 use super::answer::info_nodes;
 use super::process::{Process, WaitError};

@@ -1,4 +1,4 @@
-//! Other engines, asked over the USI protocol.
+//! A client for other USI engines.
 //!
 //! An engine may crash, hang or answer anything; none of this ends or blocks the
 //! caller. An engine that fails at one problem is started again for the next.

@@ -1,7 +1,7 @@
 //! The options of the engine: one table gives their declarations, their help and
 //! their defaults, and takes their values.
 
-use kemuri_solver::options::{Kind, TABLE as SOLVER_TABLE};
+use kemuri_solver::options::{OptionKind, TABLE as SOLVER_TABLE};
 use kemuri_solver::{Futile, Goal, Options};
 use kemuri_text::solver::option_values;
 use kemuri_text::{Lang, quote, tr, units};
@@ -46,7 +46,7 @@ pub(super) enum SetOptionError {
         /// What was given.
         value: String,
         /// What it takes.
-        kind: Kind,
+        kind: OptionKind,
     },
     /// There is no memory for a table of so many bytes.
     NoMemory {
@@ -134,7 +134,7 @@ const fn is_on(value: u64) -> bool {
 fn spin_of_solver(name: &str) -> OptionType {
     let spec = SOLVER_TABLE.iter().find(|spec| spec.name == name);
     match spec.map(|spec| spec.kind) {
-        Some(Kind::Number { min, max }) => OptionType::Spin { min, max },
+        Some(OptionKind::Number { min, max }) => OptionType::Spin { min, max },
         other => unreachable!("the solver's option '{name}' is {other:?}"),
     }
 }
@@ -186,11 +186,11 @@ impl fmt::Display for UsiOption {
 impl OptionType {
     /// Returns the same in the terms of the solver's options, which know how to
     /// read values and have the sentences about them.
-    fn kind(self) -> Kind {
+    fn kind(self) -> OptionKind {
         match self {
-            Self::Check => Kind::Choice(&["false", "true"]),
-            Self::Spin { min, max } => Kind::Number { min, max },
-            Self::Combo(words) => Kind::Choice(words),
+            Self::Check => OptionKind::Choice(&["false", "true"]),
+            Self::Spin { min, max } => OptionKind::Number { min, max },
+            Self::Combo(words) => OptionKind::Choice(words),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod switched;
 
-use kemuri_solver::options::{Kind, TABLE};
+use kemuri_solver::options::{OptionKind, TABLE};
 use kemuri_solver::{Budget, Options, Solver};
 
 /// Nodes the solver may spend on one of them.
@@ -16,16 +16,16 @@ pub fn variants() -> Vec<(String, Options)> {
     let mut off = Options::default();
     for spec in TABLE {
         let values: Vec<String> = match spec.kind {
-            Kind::Switch => vec!["off".into()],
-            Kind::Choice(words) => words.iter().map(|w| (*w).into()).collect(),
-            Kind::Number { .. } if spec.name == "threads" => vec!["3".into()],
-            Kind::Number { min, max } => vec![min.to_string(), max.to_string()],
-            Kind::Size { .. } => vec![],
+            OptionKind::Switch => vec!["off".into()],
+            OptionKind::Choice(words) => words.iter().map(|w| (*w).into()).collect(),
+            OptionKind::Number { .. } if spec.name == "threads" => vec!["3".into()],
+            OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
+            OptionKind::Size { .. } => vec![],
         };
         for value in values {
             let mut options = Options::default();
             options.set(spec.name, &value).unwrap();
-            if matches!(spec.kind, Kind::Switch) {
+            if matches!(spec.kind, OptionKind::Switch) {
                 off.set(spec.name, "off").unwrap();
             }
             if options != Options::default() {

@@ -1,7 +1,7 @@
-//! What a search does because others search with it, see [`crate::crew`].
+//! The part of a search that works with other threads, see [`crate::parallel`].
 
 use super::Search;
-use crate::crew::Task;
+use crate::parallel::Task;
 use crate::path::NO_PATH;
 use crate::table::Leaving;
 use crate::value::Value;
@@ -19,15 +19,15 @@ impl Search<'_> {
                 board.undo(frame.mv, undo);
             }
         }
-        let (place, step) = self.asked;
+        let (query, step) = self.root_query;
         let task = Task {
             board,
             futile: self.futile,
             replies_before: self.replies_before.clone(),
-            place,
+            query,
             step,
         };
-        if let Some(member) = &mut self.crew {
+        if let Some(member) = &mut self.thread {
             member.call(task);
         }
     }
@@ -35,7 +35,7 @@ impl Search<'_> {
     /// Goes back to the first node of the path that another thread has decided,
     /// if there is one. Returns its value if that is the root.
     #[cold]
-    pub(super) fn hear_news(&mut self) -> Option<Value> {
+    pub(super) fn leave_settled(&mut self) -> Option<Value> {
         let slots = self.stack.iter().map(|frame| frame.slot);
         let at = self.table.first_settled(slots)?;
         while self.stack.len() - 1 > at {
@@ -43,14 +43,14 @@ impl Search<'_> {
             let value = self.leave(&summary);
             self.receive(value);
         }
-        let (place, slot) = (self.stack[at].place, self.stack[at].slot);
+        let (query, slot) = (self.stack[at].query, self.stack[at].slot);
         let above = at
             .checked_sub(1)
             .map_or(NO_PATH, |parent| self.stack[parent].path_hash);
         // As it was when the node was entered: it may not lean on itself.
-        self.path.pop(place.key, place.hand, place.depth);
-        let value = self.table.look_up(place, &self.path, above).value;
-        self.path.push(place.key, place.hand, place.depth);
+        self.path.pop(query.key, query.hand, query.depth);
+        let value = self.table.look_up(query, &self.path, above).value;
+        self.path.push(query.key, query.hand, query.depth);
         if value.is_open() {
             self.table.unsettle(slot);
             return None;
@@ -70,11 +70,11 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::crew::Crew;
     use crate::options::Options;
+    use crate::parallel::SharedSearch;
     use crate::path::Heads;
     use crate::search::{Status, Step};
-    use crate::table::{NO_SLOT, Place, Table};
+    use crate::table::{NO_SLOT, Query, Table};
     use crate::value::{INFINITE, NO_LIMIT};
     use kemuri_core::{Board, Budget, Problem, Progress};
     use std::cell::Cell;
@@ -90,7 +90,7 @@ mod tests {
     fn the_answer_of_a_helper_is_heard_without_a_mark() {
         let problem = Problem::from_sfen(LARGE).unwrap();
         let board = Board::new(&problem);
-        let place = Place {
+        let query = Query {
             key: board.key(),
             hand: board.attacker_hand(),
             depth: 1,
@@ -101,15 +101,15 @@ mod tests {
             let budget = Budget::default().with_nodes(3000);
             let mut table = Table::new(&options).unwrap();
             let mut helper = table.share();
-            while helper.enter(place, NO_SLOT, 1, 1, NO_SLOT) != NO_SLOT {}
-            let crew = Crew::new();
-            let said = Cell::new(None);
+            while helper.enter(query, NO_SLOT, 1, 1, NO_SLOT) != NO_SLOT {}
+            let shared = SharedSearch::new();
+            let answered_at = Cell::new(None);
             let mut on_progress = |progress: &Progress| {
-                if answers && said.get().is_none() {
-                    said.set(Some(progress.nodes));
-                    let no_mate = Value::disproven(place.hand, NO_LIMIT, Heads::NONE);
-                    helper.store(place.key, &no_mate);
-                    crew.answer_now();
+                if answers && answered_at.get().is_none() {
+                    answered_at.set(Some(progress.nodes));
+                    let no_mate = Value::disproven(query.hand, NO_LIMIT, Heads::NONE);
+                    helper.store(query.key, &no_mate);
+                    shared.mark_last_answered();
                 }
             };
             let mut search = Search::new(
@@ -120,16 +120,16 @@ mod tests {
                 &mut on_progress,
             );
             search.next_report = Duration::ZERO;
-            search.crew = Some(crate::crew::Member::first(&crew));
+            search.thread = Some(crate::parallel::SearchThread::first(&shared));
             let (root, first) = ((NO_SLOT, false), (1, 1));
-            search.enter(Step::ROOT, place, root, first, (INFINITE, INFINITE));
+            search.enter(Step::ROOT, query, root, first, (INFINITE, INFINITE));
             assert_eq!(search.stack[0].slot, NO_SLOT);
             let heard = match search.run() {
                 Status::Done(_) => Some(search.nodes),
                 Status::Stopped(_) => None,
             };
             assert!(search.stack.is_empty());
-            assert_eq!(heard, said.get(), "it is heard at once");
+            assert_eq!(heard, answered_at.get(), "it is heard at once");
             assert_eq!(heard.is_some(), answers);
             search.node_limit = 0;
             let known = matches!(search.decide_anew(NO_LIMIT), Status::Done(_));

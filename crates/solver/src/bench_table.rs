@@ -1,12 +1,12 @@
 //! The table as the benches see it.
 //!
-//! A bench is a crate of its own and sees only what is public, while the table
-//! is the search's own business. This is the least that lets its cost be
-//! measured; nothing else should use it.
+//! A bench is a crate of its own and sees only what is public, while the table is
+//! private to the search. This is the least that a bench needs; nothing else
+//! should use it.
 
 use crate::options::Options;
 use crate::path::Path;
-use crate::table::{Leaving, NO_SLOT, Place, Table};
+use crate::table::{Leaving, NO_SLOT, Query, Table};
 use crate::value::NO_LIMIT;
 use kemuri_core::Hand;
 
@@ -29,7 +29,7 @@ impl BenchTable {
     /// position was there.
     #[inline]
     pub fn look_up(&mut self, key: u64, hand: Hand) -> (u32, u32, bool) {
-        let found = self.table.look_up(place(key, hand), &self.path, 0);
+        let found = self.table.look_up(query(key, hand), &self.path, 0);
         (found.value.pn, found.value.dn, found.visited)
     }
 
@@ -40,7 +40,7 @@ impl BenchTable {
         if self.table.is_crowded() {
             self.table.grow();
         }
-        let slot = self.table.enter(place(key, hand), NO_SLOT, 1, 1, NO_SLOT);
+        let slot = self.table.enter(query(key, hand), NO_SLOT, 1, 1, NO_SLOT);
         self.table.leave(slot, Leaving::Undone, 1);
     }
 
@@ -51,8 +51,8 @@ impl BenchTable {
     }
 }
 
-fn place(key: u64, hand: Hand) -> Place {
-    Place {
+fn query(key: u64, hand: Hand) -> Query {
+    Query {
         key,
         hand,
         depth: 1,

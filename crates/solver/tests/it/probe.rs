@@ -1,9 +1,9 @@
-//! Questions to one table against the oracle.
+//! Probes of one table against the oracle.
 
 use kemuri_core::{Board, Color, Problem};
 use kemuri_oracle::random::{Rng, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
-use kemuri_solver::{Answer, Budget, Options, Reason, Solver};
+use kemuri_solver::{Budget, Options, ProbeResult, Reason, Solver};
 
 fn solver() -> Solver {
     Solver::new(Options {
@@ -17,30 +17,45 @@ fn solver() -> Solver {
 fn answers_agree_with_the_oracle_within_any_number_of_plies() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
+    let mut probe = solver.probe(&budget, &mut silent);
     let (mut mates, mut no_mates) = (0, 0);
     for seed in 0..600 {
         let random = random_small(&mut Rng::new(seed));
         let answer = solve_board(&random.board, random.attacker, 1000);
         let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
         let board = Board::new(&problem);
-        let mut ask = |plies| questions.mate_within(&board, plies, Some(50_000));
+        let mut ask = |plies| probe.mate_within(&board, plies, Some(50_000));
         match answer {
             OracleAnswer::TooLarge => {}
             OracleAnswer::NoMate => {
                 no_mates += 1;
                 for plies in [Some(1), Some(4), Some(9), None] {
-                    assert_eq!(ask(plies), Answer::NoMate, "{}: {plies:?}", random.sfen());
+                    assert_eq!(
+                        ask(plies),
+                        ProbeResult::NoMate,
+                        "{}: {plies:?}",
+                        random.sfen()
+                    );
                 }
             }
             OracleAnswer::Mate { length } => {
                 mates += 1;
                 let length = length as u16;
-                assert_eq!(ask(Some(length)), Answer::Mate(length), "{}", random.sfen());
+                assert_eq!(
+                    ask(Some(length)),
+                    ProbeResult::Mate(length),
+                    "{}",
+                    random.sfen()
+                );
                 if length > 0 {
-                    assert_eq!(ask(Some(length - 1)), Answer::NoMate, "{}", random.sfen());
+                    assert_eq!(
+                        ask(Some(length - 1)),
+                        ProbeResult::NoMate,
+                        "{}",
+                        random.sfen()
+                    );
                 }
-                assert!(matches!(ask(None), Answer::Mate(n) if n >= length));
+                assert!(matches!(ask(None), ProbeResult::Mate(n) if n >= length));
             }
         }
     }
@@ -51,17 +66,17 @@ fn answers_agree_with_the_oracle_within_any_number_of_plies() {
 fn each_question_has_nodes_of_its_own() {
     let (mut solver, budget) = (solver(), Budget::default());
     let mut silent = |_: &_| ();
-    let mut questions = solver.questions(&budget, &mut silent);
+    let mut probe = solver.probe(&budget, &mut silent);
     // A mate in five, which no single node shows.
     let sfen = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
     let problem = Problem::from_sfen_with(sfen, Some(Color::BLACK)).unwrap();
     let board = Board::new(&problem);
-    let few = questions.mate_within(&board, None, Some(1));
-    assert_eq!(few, Answer::Unknown(Reason::Nodes));
-    let spent = questions.nodes();
+    let few = probe.mate_within(&board, None, Some(1));
+    assert_eq!(few, ProbeResult::Unknown(Reason::Nodes));
+    let spent = probe.nodes();
     assert!(matches!(
-        questions.mate_within(&board, None, Some(100_000)),
-        Answer::Mate(_)
+        probe.mate_within(&board, None, Some(100_000)),
+        ProbeResult::Mate(_)
     ));
-    assert!(questions.nodes() > spent);
+    assert!(probe.nodes() > spent);
 }

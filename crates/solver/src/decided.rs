@@ -7,7 +7,7 @@ use crate::hands;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, signature};
 use crate::search::Search;
-use crate::table::{Leaving, NOTHING, Place};
+use crate::table::{Leaving, NOTHING, Query};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
 
@@ -24,7 +24,7 @@ impl Search<'_> {
         } = self;
         let frame = &stack[stack.len() - 1];
         let children = &children[frame.first_child..];
-        let exact = frame.place.hand;
+        let exact = frame.query.hand;
         debug_assert!(
             frame.is_or == board.attacker_to_move() && is_decided(children, frame.is_or),
             "an open node is taken for a decided one"
@@ -87,9 +87,9 @@ impl Search<'_> {
 
     /// The no-mate of the top node, all loops back to it being closed.
     fn closed(&mut self, mut value: Value) -> Value {
-        let place = self.stack[self.stack.len() - 1].place;
+        let query = self.stack[self.stack.len() - 1].query;
         let open = value.heads;
-        value.heads = open.closed_at(place.depth);
+        value.heads = open.closed_at(query.depth);
         let Heads { first, more, .. } = value.heads;
         if open != value.heads && !more && first != HORIZON {
             let leans_on = if value.heads.is_none() {
@@ -98,7 +98,7 @@ impl Search<'_> {
                 self.names(value.heads)
                     .map(|(key, hand)| signature(key, hand))
             };
-            let head = signature(place.key, place.hand);
+            let head = signature(query.key, query.hand);
             self.table.refuted.note(head, value.len, leans_on);
         }
         value
@@ -107,7 +107,7 @@ impl Search<'_> {
     /// The positions of the first two heads.
     fn names(&self, heads: Heads) -> [(u64, Hand); 2] {
         [heads.first, heads.second].map(|depth| {
-            let head = self.stack[usize::from(depth) - 1].place;
+            let head = self.stack[usize::from(depth) - 1].query;
             (head.key, head.hand)
         })
     }
@@ -115,10 +115,10 @@ impl Search<'_> {
     /// Writes the value of a node that was just left into the table.
     pub(crate) fn store(&mut self, frame: &Frame, value: &Value, distance: u16) {
         // Minimal distance: a node of which only old children are left is old itself.
-        let depth = frame.place.depth.min(distance);
-        let place = Place {
+        let depth = frame.query.depth.min(distance);
+        let query = Query {
             depth,
-            ..frame.place
+            ..frame.query
         };
         let known = self.table.amount(frame.slot);
         let amount = known + (self.nodes - frame.nodes_before) + 1;
@@ -126,28 +126,28 @@ impl Search<'_> {
             State::Open => {
                 return self
                     .table
-                    .store_open(frame.slot, place, value.pn, value.dn, amount);
+                    .store_open(frame.slot, query, value.pn, value.dn, amount);
             }
             State::Disproven if !value.heads.is_none() => (Leaving::Decided, amount),
             State::Disproven if value.len != NO_LIMIT => (Leaving::Decided, known),
             State::Proven | State::Disproven => (Leaving::Closed, amount),
         };
-        // Whoever is told of a result must find it. Where there is nobody, the
+        // Whoever is shared of a result must find it. Where there is nobody, the
         // slot of the node can be had for it.
-        let told = self.table.is_shared();
-        if !told {
+        let shared = self.table.is_shared();
+        if !shared {
             self.table.leave(frame.slot, leaving, amount_left);
         }
-        self.store_decided(place, value, amount);
-        if told {
+        self.store_decided(query, value, amount);
+        if shared {
             self.table.leave(frame.slot, leaving, amount_left);
         }
     }
 
     /// Writes the value of a decided position on which `amount` nodes were spent.
-    fn store_decided(&mut self, place: Place, value: &Value, amount: u64) {
+    fn store_decided(&mut self, query: Query, value: &Value, amount: u64) {
         let Heads { first, more, .. } = value.heads;
-        let (key, hand, len) = (place.key, value.hand, value.len);
+        let (key, hand, len) = (query.key, value.hand, value.len);
         if value.state == State::Proven {
             self.table.store_proven(key, hand, len, amount);
         } else if value.heads.is_none() {
@@ -157,10 +157,10 @@ impl Search<'_> {
         } else if more || !self.options.repetition_heads {
             let hash = self.stack.last().map_or(NO_PATH, |f| f.path_hash);
             self.table
-                .store_on_path(place, hand, len, first, hash, amount);
+                .store_on_path(query, hand, len, first, hash, amount);
         } else {
             let heads = self.names(value.heads);
-            self.table.store_on_heads(place, hand, len, heads, amount);
+            self.table.store_on_heads(query, hand, len, heads, amount);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Why an interposition is futile: the line that shows it.
+//! Lists the futile interpositions beside a line, each with the line that refutes it.
 
 use crate::line::{is_mate, legal_moves};
 use crate::search::Search;
@@ -6,9 +6,9 @@ use crate::shortest::{captures, give_back};
 use crate::{Mate, Solver, shortest};
 use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, Reason, View};
 
-/// An interposition beside the line that does not count, and what shows it.
+/// An interposition beside the line that does not count, and its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
+pub struct FutileDrop {
     /// Moves of the line before it.
     pub after: usize,
     /// The drop, its capture, and the mate that goes on without the captured
@@ -19,13 +19,13 @@ pub struct Witness {
 impl Solver {
     /// The futile interpositions beside the line of an exact mate that
     /// [`Solver::solve`] has reported, one for each square.
-    pub fn explain(
+    pub fn futile_drops(
         &mut self,
         problem: &Problem,
         mate: &Mate,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Vec<Witness>, Reason> {
+    ) -> Result<Vec<FutileDrop>, Reason> {
         let line = &mate.line;
         let mut search = Search::new(
             Board::new(problem),
@@ -37,15 +37,15 @@ impl Solver {
         (search.phase, search.view) = (Phase::Explaining, View::of(problem));
         search.total = Some(line.len() as u64);
         search.futile = mate.futile;
-        let mut witnesses = Vec::new();
+        let mut found = Vec::new();
         let mut left = u16::try_from(mate.length).map_err(|_| Reason::Memory)?;
         let mut uncounted = 0;
         for after in 0..=line.len() {
             search.done = after as u64;
             if !search.board.attacker_to_move() {
-                for moves in futile_drops(&mut search, left)? {
+                for moves in drops_at(&mut search, left)? {
                     let line = search.view.line(&moves);
-                    witnesses.push(Witness { after, line });
+                    found.push(FutileDrop { after, line });
                 }
             }
             if let Some(&mv) = line.get(after) {
@@ -61,12 +61,12 @@ impl Solver {
                 }
             }
         }
-        Ok(witnesses)
+        Ok(found)
     }
 }
 
 /// The futile drops in the board's position, a mate in `len` plies.
-fn futile_drops(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason> {
+fn drops_at(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason> {
     let replies = legal_moves(search);
     let mut shown: Vec<Vec<Move>> = Vec::new();
     for &drop in replies.iter().filter(|mv| mv.is_drop()) {

@@ -1,7 +1,8 @@
 //! Several threads on one question.
 //!
 //! All threads search the same position from the root, each with a path and a
-//! stack of its own, and share the table. Three things make them a crew:
+//! stack of its own, and share the table. Three things let them
+//! work together:
 //!
 //! - An open entry knows how many threads have it on their path. A child in
 //!   which others are at work is chosen as if its number were larger (virtual
@@ -23,7 +24,7 @@
 use crate::futile::Futile;
 use crate::options::Options;
 use crate::search::{Search, Status, Step};
-use crate::table::{Place, Table};
+use crate::table::{Query, Table};
 use kemuri_core::{Board, Budget, Hand, Move};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -37,14 +38,14 @@ pub(crate) struct Task {
     pub(crate) board: Board,
     pub(crate) futile: Futile,
     pub(crate) replies_before: Vec<Move>,
-    pub(crate) place: Place,
+    pub(crate) query: Query,
     pub(crate) step: Step,
 }
 
 /// What the threads have in common besides the table.
-pub(crate) struct Crew {
+pub(crate) struct SharedSearch {
     state: Mutex<State>,
-    news: Condvar,
+    changed: Condvar,
     /// Grows with every question that is asked or withdrawn.
     turn: AtomicU64,
     /// The turn of a question that a helper has answered.
@@ -59,11 +60,11 @@ struct State {
     over: bool,
 }
 
-impl Crew {
+impl SharedSearch {
     pub(crate) fn new() -> Self {
         Self {
             state: Mutex::default(),
-            news: Condvar::new(),
+            changed: Condvar::new(),
             turn: AtomicU64::new(0),
             answered: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
@@ -76,7 +77,7 @@ impl Crew {
     }
 
     /// The next task after that of `turn`, and its turn; none when all is over.
-    fn wait(&self, turn: u64) -> Option<(Task, u64)> {
+    fn next_task(&self, turn: u64) -> Option<(Task, u64)> {
         let mut state = self.state();
         loop {
             if state.over {
@@ -86,40 +87,40 @@ impl Crew {
             if let Some(task) = state.task.as_ref().filter(|_| now != turn) {
                 return Some((task.clone(), now));
             }
-            let woken = self.news.wait(state);
+            let woken = self.changed.wait(state);
             state = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn set(&self, task: Option<Task>) {
+    fn set_task(&self, task: Option<Task>) {
         let mut state = self.state();
         state.task = task;
         // While the state is held: a helper that has just seen the old turn would
         // go to sleep after it was called.
         self.turn.fetch_add(1, Ordering::Relaxed);
         drop(state);
-        self.news.notify_all();
+        self.changed.notify_all();
     }
 
     /// Notes that the answer to the question of `turn` is in the table.
-    fn answer(&self, turn: u64) {
+    fn mark_answered(&self, turn: u64) {
         self.answered.store(turn, Ordering::Release);
     }
 
-    /// Sends everybody home when it is dropped.
-    pub(crate) fn until_dropped(&self) -> impl Drop + '_ {
-        struct End<'a>(&'a Crew);
+    /// Returns a guard that ends the threads when it is dropped.
+    pub(crate) fn end_on_drop(&self) -> impl Drop + '_ {
+        struct End<'a>(&'a SharedSearch);
         impl Drop for End<'_> {
             fn drop(&mut self) {
-                self.0.set(None);
+                self.0.set_task(None);
                 self.0.state().over = true;
-                self.0.news.notify_all();
+                self.0.changed.notify_all();
             }
         }
         End(self)
     }
 
-    /// What a helper does until all is over, or `stop` is set.
+    /// Runs a helper until the search is over, or `stop` is set.
     pub(crate) fn help(&self, table: &mut Table, options: &Options, stop: &Arc<AtomicBool>) {
         let nowhere = Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true);
         // Its nodes are charged by the first thread.
@@ -127,30 +128,30 @@ impl Crew {
         let mut silent = |_: &_| ();
         let mut search = Search::new(nowhere, table, options, &budget, &mut silent);
         let mut turn = 0;
-        while let Some((task, now)) = self.wait(turn) {
+        while let Some((task, now)) = self.next_task(turn) {
             turn = now;
-            search.crew = Some(Member {
-                crew: self,
+            search.thread = Some(SearchThread {
+                shared: self,
                 role: Role::Helper { turn },
-                said: search.nodes,
+                reported: search.nodes,
             });
             search.board = task.board;
             search.futile = task.futile;
             search.replies_before = task.replies_before;
-            if let Status::Done(_) = search.decide_as(task.place, task.step) {
-                self.answer(turn);
+            if let Status::Done(_) = search.decide_as(task.query, task.step) {
+                self.mark_answered(turn);
             }
         }
     }
 }
 
-/// A thread's part in a crew.
+/// What one thread does in a shared search.
 #[derive(Clone, Copy)]
-pub(crate) struct Member<'a> {
-    crew: &'a Crew,
+pub(crate) struct SearchThread<'a> {
+    shared: &'a SharedSearch,
     role: Role,
-    /// Nodes that the others know of.
-    said: u64,
+    /// Nodes of this thread that are counted in [`SharedSearch::nodes`].
+    reported: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -161,13 +162,13 @@ enum Role {
     Helper { turn: u64 },
 }
 
-impl<'a> Member<'a> {
+impl<'a> SearchThread<'a> {
     /// The thread that asks the questions.
-    pub(crate) fn first(crew: &'a Crew) -> Self {
+    pub(crate) fn first(shared: &'a SharedSearch) -> Self {
         Self {
-            crew,
+            shared,
             role: Role::First { called: false },
-            said: 0,
+            reported: 0,
         }
     }
 
@@ -179,76 +180,76 @@ impl<'a> Member<'a> {
 
     /// Nodes of the helpers.
     pub(crate) fn nodes_of_helpers(&self) -> u64 {
-        self.crew.nodes.load(Ordering::Relaxed)
+        self.shared.nodes.load(Ordering::Relaxed)
     }
 
     /// Notes that a question begins after so many `nodes`.
     pub(crate) fn begin(&mut self, nodes: u64) {
-        self.said = nodes;
+        self.reported = nodes;
     }
 
     /// Whether it is time to call the others to a question.
-    pub(crate) fn should_call(&self, nodes: u64) -> bool {
-        matches!(self.role, Role::First { called: false }) && nodes >= self.said + ALONE
+    pub(crate) fn should_call_helpers(&self, nodes: u64) -> bool {
+        matches!(self.role, Role::First { called: false }) && nodes >= self.reported + ALONE
     }
 
     /// Calls the others.
     pub(crate) fn call(&mut self, task: Task) {
         self.role = Role::First { called: true };
-        self.crew.set(Some(task));
+        self.shared.set_task(Some(task));
     }
 
-    /// Whether the question of this thread is still open; says its `nodes`.
-    pub(crate) fn goes_on(&mut self, nodes: u64) -> bool {
+    /// Counts the `nodes` of a helper for the first thread. Returns whether the task is
+    /// still the current one.
+    pub(crate) fn report_nodes(&mut self, nodes: u64) -> bool {
         let Role::Helper { turn } = self.role else {
             return true;
         };
-        let unsaid = nodes - self.said;
-        self.crew.nodes.fetch_add(unsaid, Ordering::Relaxed);
-        self.said = nodes;
-        self.crew.turn.load(Ordering::Relaxed) == turn
+        let new = nodes - self.reported;
+        self.shared.nodes.fetch_add(new, Ordering::Relaxed);
+        self.reported = nodes;
+        self.shared.turn.load(Ordering::Relaxed) == turn
     }
 
-    /// Whether a helper has answered the question of the first thread, who is
-    /// told once.
+    /// Whether a helper has decided the root; `true` once for each task.
     ///
-    /// Mostly the first thread hears of it as of any other news. But where too
-    /// many are at the root to be counted, it may not be among those who do.
-    pub(crate) fn hears_answer(&self) -> bool {
+    /// Usually the mark in the entry of the root shows it. But an entry cannot count
+    /// more than a few threads, and those not counted see no mark.
+    pub(crate) fn is_answered(&self) -> bool {
         let Role::First { called: true } = self.role else {
             return false;
         };
-        let Crew { turn, answered, .. } = self.crew;
-        let heard = answered.load(Ordering::Acquire) == turn.load(Ordering::Relaxed);
-        if heard {
+        let SharedSearch { turn, answered, .. } = self.shared;
+        let is_new = answered.load(Ordering::Acquire) == turn.load(Ordering::Relaxed);
+        if is_new {
             answered.store(0, Ordering::Relaxed);
         }
-        heard
+        is_new
     }
 
     /// Notes that the question is answered, or given up.
     pub(crate) fn end(&mut self, nodes: u64) {
         if self.is_helper() {
-            self.goes_on(nodes);
+            self.report_nodes(nodes);
         } else if let Role::First { called: true } = self.role {
             self.role = Role::First { called: false };
-            self.crew.set(None);
+            self.shared.set_task(None);
         }
     }
 }
 
 #[cfg(test)]
-impl Crew {
-    /// What a helper says of the question that was asked last.
-    pub(crate) fn answer_now(&self) {
-        self.answer(self.turn.load(Ordering::Relaxed));
+impl SharedSearch {
+    /// Marks the last task as answered, as a helper does.
+    pub(crate) fn mark_last_answered(&self) {
+        self.mark_answered(self.turn.load(Ordering::Relaxed));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::{Kind, Meta};
+    use crate::entry::{EntryKind, Meta};
     use crate::value::NO_LIMIT;
     use crate::{Goal, Reason, Solver, Verdict};
     use kemuri_core::Problem;
@@ -270,7 +271,7 @@ mod tests {
             board: Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true),
             futile: Futile::None,
             replies_before: Vec::new(),
-            place: Place {
+            query: Query {
                 key: 0,
                 hand: Hand::EMPTY,
                 depth: 1,
@@ -293,17 +294,17 @@ mod tests {
     /// together, or it would go to sleep between the two.
     #[test]
     fn a_task_and_its_turn_are_seen_together() {
-        let crew = Crew::new();
+        let shared = SharedSearch::new();
         std::thread::scope(|scope| {
             let asks = scope.spawn(|| {
                 for _ in 0..ROUNDS {
-                    crew.set(Some(nothing()));
-                    crew.set(None);
+                    shared.set_task(Some(nothing()));
+                    shared.set_task(None);
                 }
             });
             while !asks.is_finished() {
-                let state = crew.state();
-                let turn = crew.turn.load(Ordering::Relaxed);
+                let state = shared.state();
+                let turn = shared.turn.load(Ordering::Relaxed);
                 assert_eq!(turn % 2 == 1, state.task.is_some());
             }
         });
@@ -312,7 +313,7 @@ mod tests {
     /// Threads that are called to every question, however small, say what brute
     /// force says.
     #[test]
-    fn crews_get_the_oracles_verdict() {
+    fn threads_get_the_oracles_verdict() {
         let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
         for seed in 0..POSITIONS {
             let random = random_small(&mut Rng::new(seed));
@@ -347,17 +348,17 @@ mod tests {
         assert!(undecided * 50 < mates + no_mates, "{undecided}");
     }
 
-    /// Larger attacks: every verdict of a crew is certified, and one thread
+    /// Larger attacks: every verdict of three threads is certified, and one thread
     /// agrees with it.
     #[test]
-    fn verdicts_of_crews_are_certified() {
+    fn verdicts_of_several_threads_are_certified() {
         let mut certified = 0;
         for seed in 0..400 {
             let random = random_attack(&mut Rng::new(seed));
             let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
             let budget = Budget::default().with_nodes(30_000);
-            let mut crew = solver(3, SIZES[1 + seed as usize % 3]);
-            let outcome = crew.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ());
+            let mut parallel = solver(3, SIZES[1 + seed as usize % 3]);
+            let outcome = parallel.solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ());
             let alone = solver(1, 8 << 20)
                 .solve(&problem, Goal::FirstMate, &budget.renewed(), &mut |_| ())
                 .verdict;
@@ -371,7 +372,7 @@ mod tests {
             };
             assert_eq!(together, alone, "{}", random.sfen());
             let mut file = Vec::new();
-            let written = crew.certify(
+            let written = parallel.certify(
                 &problem,
                 &outcome,
                 1 << 16,
@@ -391,15 +392,15 @@ mod tests {
     fn assert_left_tidy(solver: &mut Solver) {
         assert!(!solver.table.is_shared());
         let metas = crate::table::testing::metas(&mut solver.table);
-        let on_path = |meta: &Meta| meta.is_protected() || meta.kind() == Kind::Settled;
+        let on_path = |meta: &Meta| meta.is_protected() || meta.kind() == EntryKind::Settled;
         assert!(!metas.iter().any(on_path), "a position stayed on a path");
         let used = metas.iter().filter(|meta| !meta.is_empty()).count();
         assert_eq!(solver.table.used(), used as u64);
     }
 
-    /// A crew can be stopped, and leaves a table that serves on.
+    /// A search can be stopped, and leaves a table that serves on.
     #[test]
-    fn a_crew_that_was_stopped_can_be_asked_again() {
+    fn a_stopped_search_can_be_repeated() {
         let random = random_attack(&mut Rng::new(7));
         let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
         let mut solver = solver(4, 1 << 20);
@@ -413,7 +414,7 @@ mod tests {
     /// The same if it is stopped from outside, whatever the moment, with more
     /// threads than can be counted on one position.
     #[test]
-    fn a_crew_can_be_stopped_at_any_moment() {
+    fn several_threads_can_be_stopped_at_any_moment() {
         for hash in SIZES {
             let mut solver = solver(20, hash);
             for seed in 0..30 {
