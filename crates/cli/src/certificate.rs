@@ -2,20 +2,15 @@
 //!
 //! The file appears only when it is complete and verified: see [`AtomicFile`].
 
-use crate::text::Text;
 use kemuri_certify::BuildError;
 use kemuri_core::{Budget, Phase, Problem, Progress};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::{Certified, MemorySplit};
 use kemuri_solver::{CertifyError, Outcome, Solver, certify_and_verify};
-use kemuri_terminal::{ProgressLine, Status};
-use kemuri_text::certify;
-use std::io;
+use kemuri_terminal::{ProgressLine, Refusal};
+use kemuri_text::{Lang, certify};
 
 /// Writes the certificate of an outcome, which the solver has just reached.
-///
-/// # Errors
-/// The sentence to complain with, and what it makes of the exit code.
 pub fn write(
     solver: Solver,
     problem: &Problem,
@@ -23,13 +18,9 @@ pub fn write(
     memory: MemorySplit,
     file: AtomicFile,
     budget: Budget,
-    (meter, text): (&ProgressLine, Text),
-) -> Result<Certified, (String, Status)> {
-    let unwritable = {
-        let path = file.path().to_path_buf();
-        move |error: &io::Error| (certify::unwritable(text.0, &path, error), Status::BAD_INPUT)
-    };
-    let mut on_progress = |progress: &_| show_progress(progress, "", meter, text);
+    (meter, lang): (&ProgressLine, Lang),
+) -> Result<Certified, Refusal> {
+    let path = file.path().to_path_buf();
     let certified = certify_and_verify(
         solver,
         problem,
@@ -37,26 +28,29 @@ pub fn write(
         memory,
         file.file(),
         &budget,
-        &mut on_progress,
+        &mut |progress| show_progress(progress, "", meter, lang),
     );
     meter.clear();
     let certified = certified.map_err(|error| {
-        let why = certify::certify_error(text.0, &error);
-        match error {
-            CertifyError::Build(BuildError::Io(error)) => unwritable(&error),
-            CertifyError::Undecided => (certify::undecided(text.0), Status::UNDECIDED),
-            error if error.refutes_outcome() => (certify::refused(text.0, &why), Status::UNDECIDED),
-            _ => (certify::not_written(text.0, &why), Status::UNDECIDED),
-        }
+        let why = certify::certify_error(lang, &error);
+        Refusal::undecided(match error {
+            CertifyError::Build(BuildError::Io(error)) => {
+                return certify::unwritable(lang, &path, &error).into();
+            }
+            CertifyError::Undecided => certify::undecided(lang),
+            error if error.refutes_outcome() => certify::refused(lang, &why),
+            _ => certify::not_written(lang, &why),
+        })
     })?;
-    file.commit().map_err(|error| unwritable(&error))?;
+    let committed = file.commit();
+    committed.map_err(|error| certify::unwritable(lang, &path, &error))?;
     Ok(certified)
 }
 
 /// Shows how far a certificate is.
-pub fn show_progress(progress: &Progress, label: &str, meter: &ProgressLine, text: Text) {
+pub fn show_progress(progress: &Progress, label: &str, meter: &ProgressLine, lang: Lang) {
     match progress.phase {
-        Phase::Certifying => meter.say(|| certify::writing(text.0, label, progress.done)),
+        Phase::Certifying => meter.say(|| certify::writing(lang, label, progress.done)),
         _ => meter.clear(),
     }
 }

@@ -2,61 +2,65 @@
 
 use crate::args::ComposeArgs;
 use crate::enumerate::condition as condition_of;
-use crate::input::problems;
-use crate::text::Text;
-use crate::{json, show};
+use crate::input::only_problem;
+use crate::{CommandResult, json, show};
 use kemuri_compose::condition::Setup;
 use kemuri_compose::json::ComposedDocument;
-use kemuri_compose::retro::{ExtendOptions, extend};
-use kemuri_compose::soundness::{self, SoundnessError, SoundnessRules};
+use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
+use kemuri_compose::soundness::{self, SoundnessRules};
 use kemuri_compose::{ComposedProblem, Condition};
-use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, notation};
+use kemuri_core::hand::HAND_KINDS;
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, notation};
 use kemuri_formats::ReadOptions;
 use kemuri_judge::Judge;
-use kemuri_solver::{Options, Solver, SolverError};
-use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_solver::{Options, Solver};
+use kemuri_terminal::{ProgressLine, Refusal, Status, Stop};
+use kemuri_text::{Lang, compose, solver, tr};
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
 /// Extends the problem that `args` name and prints what stays sound to `out`.
-pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
-    let refused = |sentence: String| {
-        text.complain(&sentence);
-        Ok(Status::BAD_INPUT)
-    };
-    let (problem, condition, mut solver) = match prepare(args, text) {
-        Ok(prepared) => prepared,
-        Err(sentence) => return refused(sentence),
-    };
+pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
+    let condition = args.condition.as_ref();
+    let condition = condition.map(|name| condition_of(name, lang)).transpose()?;
     let condition = condition.as_ref();
+    let several = || tr!(lang, "enumerate-one-to-extend");
+    let options = ReadOptions::default();
+    let Some(entry) = only_problem(&args.inputs, options, stop, lang, several)? else {
+        return Ok(Status::UNDECIDED);
+    };
+    let problem = &entry.problem;
+    check_material(problem, condition, lang)?;
+    let options = Options {
+        hash: args.options.hash,
+        ..Options::default()
+    };
+    let solver = Solver::new(options);
+    let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
     let mut options = condition.map_or_else(ExtendOptions::default, ExtendOptions::for_condition);
     options.steps = args.steps;
     options.nodes = args.nodes;
     let budget = Budget::until_stopped(stop.flag());
     let part = budget.at_most_nodes(options.nodes);
-    let line = match solution(&problem, options.soundness, &solver, &part) {
-        Ok(Ok(line)) => line,
-        Ok(Err(error)) => {
-            text.complain(&kemuri_text::compose::soundness_error(
-                text.0, &problem, &error,
-            ));
-            return Ok(Status::UNDECIDED);
-        }
-        Err(error) => return refused(text.solver_error(&error)),
-    };
-    let line = match condition.map(|condition| condition.matching_line(&problem, &line)) {
+    let line = solution(problem, options.soundness, &solver, &part, lang)?;
+    let line = match condition {
         None => line,
-        Some(Ok(line)) => line,
-        Some(Err(mismatch)) => return refused(text.does_not_match(&problem.to_sfen(), mismatch)),
+        Some(condition) => condition
+            .matching_line(problem, &line)
+            .map_err(|mismatch| {
+                let mismatch = compose::condition_mismatch(lang, mismatch);
+                let sfen = problem.to_sfen();
+                tr!(lang, "enumerate-does-not-match", sfen, mismatch)
+            })?,
     };
-    let meter = ProgressLine::new(args.progress, text.0);
+    let meter = ProgressLine::new(args.progress, lang);
     let mut on_progress = |progress: &Progress| {
         if let Phase::Extending { problems } = progress.phase {
-            meter.say(|| text.step_done(progress.done, problems));
+            meter.say(|| tr!(lang, "enumerate-step", step = progress.done, problems));
         }
     };
-    let mut found = extend(
-        &problem,
+    let found = extend(
+        problem,
         &line,
         &options,
         &mut solver,
@@ -64,6 +68,19 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         &mut on_progress,
     );
     meter.clear();
+    let status = Status::unknown_if(found.open > 0 || !found.complete);
+    print(args, found, condition, lang, out)?;
+    Ok(status)
+}
+
+/// Prints what was found.
+fn print(
+    args: &ComposeArgs,
+    mut found: Extensions,
+    condition: Option<&Condition>,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let wanted = condition.map(|condition| condition.problem);
     let wanted = wanted.filter(|&setup| setup != Setup::default());
     let is_finished =
@@ -79,20 +96,63 @@ pub fn run(args: &ComposeArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> 
         if args.json {
             json::write_line(out, &ComposedDocument::new(extension, finished))?;
         } else {
-            show(i + 1, extension, finished == Some(true), text, out)?;
+            show(i + 1, extension, finished == Some(true), lang, out)?;
         }
     }
     if !args.json {
         let all = found.problems.iter();
         let finished = all.filter(|found| is_finished(found) == Some(true)).count();
         let finished = wanted.map(|_| finished);
-        writeln!(out, "{}", text.extensions(&found, finished, shown.len()))?;
+        writeln!(out, "{}", summary(lang, &found, finished, shown.len()))?;
     }
-    out.flush()?;
-    Ok(Status {
-        unknown: found.open > 0 || !found.complete,
-        ..Status::default()
-    })
+    out.flush()
+}
+
+/// Says what was found, and how many are `finished` if the condition says what that
+/// is.
+fn summary(lang: Lang, found: &Extensions, finished: Option<usize>, shown: usize) -> String {
+    let (count, open) = (found.problems.len(), found.open);
+    let mut out = tr!(lang, "enumerate-extensions", count, shown);
+    if let Some(finished) = finished {
+        out += &tr!(lang, "enumerate-extensions-finished", finished);
+    }
+    if open > 0 {
+        out += &tr!(lang, "enumerate-extensions-open", open);
+    }
+    if !found.complete {
+        out += &tr!(lang, "enumerate-extensions-interrupted");
+    }
+    out
+}
+
+/// Refuses a problem whose pieces are not those of the condition.
+fn check_material(
+    problem: &Problem,
+    condition: Option<&Condition>,
+    lang: Lang,
+) -> Result<(), String> {
+    let material = Board::new(problem).material();
+    match condition {
+        Some(condition) if condition.material != material => {
+            let [problem, condition] =
+                [material, condition.material].map(|hand| pieces(lang, hand));
+            Err(tr!(lang, "enumerate-other-material", problem, condition))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many of each kind, in words.
+fn pieces(lang: Lang, hand: Hand) -> String {
+    let kinds = HAND_KINDS.into_iter().filter_map(|kind| {
+        let count = hand.count(kind.to_index());
+        (count > 0).then(|| tr!(lang, "enumerate-pieces", count, name = kind))
+    });
+    let kinds: Vec<String> = kinds.collect();
+    match kinds.is_empty() {
+        true => tr!(lang, "enumerate-no-pieces"),
+        false => kinds.join(&tr!(lang, "enumerate-pieces-comma")),
+    }
 }
 
 /// The solution of the problem to extend, if it is sound.
@@ -101,50 +161,38 @@ fn solution(
     rules: SoundnessRules,
     solver: &Solver,
     budget: &Budget,
-) -> Result<Result<Vec<Move>, SoundnessError>, SolverError> {
-    let mut judge = Judge::new(solver.options())?;
-    Ok(soundness::check(problem, None, rules, &mut judge, budget))
-}
-
-/// The problem, the condition to keep to and a solver, or what is wrong.
-fn prepare(args: &ComposeArgs, text: Text) -> Result<(Problem, Option<Condition>, Solver), String> {
-    let condition = args.condition.as_ref();
-    let condition = condition.map(|name| condition_of(name, text)).transpose()?;
-    let mut inputs = problems(&args.inputs, ReadOptions::default());
-    let problem = match (inputs.next(), inputs.next()) {
-        (Some(Ok(entry)), None) => entry.problem,
-        (Some(Err(error)), _) => return Err(text.input_error(&error)),
-        _ => return Err(text.one_to_extend()),
-    };
-    let material = Board::new(&problem).material();
-    if let Some(condition) = &condition
-        && condition.material != material
-    {
-        return Err(text.other_material(material, condition.material));
-    }
-    let options = Options {
-        hash: args.options.hash,
-        ..Options::default()
-    };
-    let solver = Solver::new(options).map_err(|error| text.solver_error(&error))?;
-    Ok((problem, condition, solver))
+    lang: Lang,
+) -> Result<Vec<Move>, Refusal> {
+    let judge = Judge::new(solver.options());
+    let mut judge = judge.map_err(|error| solver::solver_error(lang, &error))?;
+    soundness::check(problem, None, rules, &mut judge, budget)
+        .map_err(|error| Refusal::undecided(compose::soundness_error(lang, problem, &error)))
 }
 
 fn show(
     number: usize,
     found: &ComposedProblem,
     finished: bool,
-    text: Text,
+    lang: Lang,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let finished = match finished {
+        true => tr!(lang, "enumerate-extension-finished"),
+        false => String::new(),
+    };
+    let equal = match found.strict {
+        true => String::new(),
+        false => tr!(lang, "enumerate-extension-equal"),
+    };
+    let plies = found.line.len();
     let line = notation::japanese(&found.problem, &found.line)
         .unwrap_or_else(|| found.line.iter().map(|mv| mv.to_usi()).collect());
     writeln!(
         out,
         "{}\n{}\n\n{}\n{}\n",
-        text.extension(number, found.line.len(), finished, found.strict),
+        tr!(lang, "enumerate-extension", number, plies, finished, equal),
         found.problem.to_sfen(),
-        show::plain(&found.problem, text),
+        show::plain(&found.problem, lang),
         line.join(" ")
     )
 }

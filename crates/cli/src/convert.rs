@@ -1,29 +1,22 @@
 //! `kemuri convert`.
 
-use crate::Status;
 use crate::args::ConvertArgs;
-use crate::text::Text;
+use crate::{CommandResult, complain};
 use kemuri_formats::{
     Conversion, ConvertOptions, Format, InputError, RecordError, Unencodable, convert,
     read_single_source,
 };
+use kemuri_terminal::Status;
 use kemuri_text::{Lang, formats, quote, tr};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Converts the record that `args` name.
-pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<Status> {
-    let lang = text.0;
-    let refuse = |sentence: &str| {
-        text.complain(sentence);
-        Ok(Status::BAD_INPUT)
-    };
-    let source = match read_single_source(&args.inputs) {
-        Ok(Some(source)) => source,
-        Ok(None) => return refuse(&tr!(lang, "convert-one-record")),
-        Err(error) => return refuse(&formats::input_error(lang, &error)),
-    };
+pub fn run(args: &ConvertArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
+    let source = read_single_source(&args.inputs)
+        .map_err(|error| formats::input_error(lang, &error))?
+        .ok_or_else(|| tr!(lang, "convert-one-record"))?;
     let located = |error: RecordError| {
         let location = source.location.clone();
         let kind = error.into();
@@ -32,37 +25,30 @@ pub fn run(args: &ConvertArgs, text: Text, out: &mut dyn Write) -> io::Result<St
     let options = ConvertOptions::new(args.to)
         .with_encoding(args.encoding)
         .with_lenient(args.lenient);
-    let conversion = match convert(&source.bytes, options) {
-        Ok(conversion) => conversion,
-        Err(error) => return refuse(&located(error)),
-    };
+    let conversion = convert(&source.bytes, options).map_err(located)?;
     if let Some(first) = conversion.unencodable.first() {
         let sentence = unencodable(lang, first, conversion.unencodable.len());
         if !args.lenient {
-            return refuse(&sentence);
+            return Err(sentence.into());
         }
-        text.complain(&sentence);
+        complain(&sentence);
     }
-    if let Some(path) = args.out()
-        && let Err(error) = write_new(path, &conversion.bytes)
-    {
-        return refuse(&unwritable(lang, path, &error));
+    if let Some(path) = args.out() {
+        let written = write_new(path, &conversion.bytes);
+        written.map_err(|error| unwritable(lang, path, &error))?;
     }
     let partial = !conversion.warnings.is_empty() || !conversion.unencodable.is_empty();
     for warning in &conversion.warnings {
-        text.complain(&located(warning.clone()));
+        complain(&located(warning.clone()));
     }
     for sentence in leftovers(lang, args.to, &conversion) {
-        text.complain(&sentence);
+        complain(&sentence);
     }
     if args.out().is_none() {
         out.write_all(&conversion.bytes)?;
         out.flush()?;
     }
-    Ok(Status {
-        unknown: partial,
-        ..Status::default()
-    })
+    Ok(Status::unknown_if(partial))
 }
 
 /// Says what else was skipped, and what the format cannot hold.
@@ -74,12 +60,7 @@ fn leftovers(lang: Lang, format: Format, conversion: &Conversion) -> Vec<String>
     if !conversion.losses.is_empty() {
         let losses = formats::losses(lang, &conversion.losses);
         let format = format.name();
-        sentences.push(tr!(
-            lang,
-            "convert-losses",
-            format = format,
-            losses = losses
-        ));
+        sentences.push(tr!(lang, "convert-losses", format, losses));
     }
     sentences
 }
@@ -102,7 +83,7 @@ fn unencodable(lang: Lang, first: &Unencodable, count: usize) -> String {
         "convert-unencodable",
         character = quote(&first.character.to_string()),
         line = first.line,
-        count = count
+        count
     )
 }
 
@@ -110,12 +91,7 @@ fn unencodable(lang: Lang, first: &Unencodable, count: usize) -> String {
 fn unwritable(lang: Lang, path: &Path, error: &io::Error) -> String {
     let file = quote(&path.display().to_string());
     match error.kind() {
-        io::ErrorKind::AlreadyExists => tr!(lang, "convert-exists", file = file),
-        _ => tr!(
-            lang,
-            "convert-unwritable",
-            file = file,
-            error = error.to_string()
-        ),
+        io::ErrorKind::AlreadyExists => tr!(lang, "convert-exists", file),
+        _ => tr!(lang, "convert-unwritable", file, error),
     }
 }

@@ -1,7 +1,8 @@
 //! The problems that a command line names.
 
-use kemuri_formats::{InputError, Inputs, ProblemEntry, ReadOptions};
-use kemuri_terminal::Stop;
+use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
+use kemuri_terminal::{Refusal, Stop};
+use kemuri_text::{Lang, formats};
 use std::ffi::OsString;
 
 /// The problem that is solved when none is named: a five-mover in which two silvers
@@ -13,30 +14,23 @@ pub fn problems(arguments: &[OsString], options: ReadOptions) -> Inputs {
     Inputs::new(arguments, options).or_text("bundled", BUNDLED)
 }
 
-/// What there is where one problem is wanted.
-pub enum OnlyProblem {
-    /// One problem.
-    One(Box<ProblemEntry>),
-    /// More than one.
-    Several,
-    /// None: the user has asked to stop.
-    None,
-}
-
-/// Reads the only problem that `arguments` name.
+/// Reads the only problem that `arguments` name. There is none if the user has asked
+/// to stop; `several` is said if there are more.
 pub fn only_problem(
     arguments: &[OsString],
     options: ReadOptions,
     stop: &Stop,
-) -> Result<OnlyProblem, InputError> {
+    lang: Lang,
+    several: impl FnOnce() -> String,
+) -> Result<Option<ProblemEntry>, Refusal> {
     let mut inputs = problems(arguments, options);
     let mut next = || stop.unless_asked(|| inputs.next());
-    let first = next().transpose()?;
-    Ok(match (first, next()) {
-        (_, Some(_)) => OnlyProblem::Several,
-        (Some(entry), None) => OnlyProblem::One(Box::new(entry)),
-        (None, None) => OnlyProblem::None,
-    })
+    let first = next().transpose();
+    let first = first.map_err(|error| formats::input_error(lang, &error))?;
+    match next() {
+        Some(_) => Err(several().into()),
+        None => Ok(first),
+    }
 }
 
 #[cfg(test)]

@@ -41,3 +41,26 @@ pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()>
     out.write_all(b"\n")?;
     out.flush()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::bench::json::BenchDocument;
+    use crate::verify::VerifyDocument;
+    use schemars::{Schema, schema_for};
+
+    /// `KEMURI_WRITE_SCHEMA=1 cargo test -p kemuri schema` writes the files anew.
+    fn check(name: &str, schema: &Schema) {
+        let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
+        let path = format!("{}/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("KEMURI_WRITE_SCHEMA").is_some() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "{name}");
+    }
+
+    #[test]
+    fn the_schema_files_are_those_of_the_types() {
+        check("bench", &schema_for!(BenchDocument));
+        check("verify", &schema_for!(VerifyDocument));
+    }
+}

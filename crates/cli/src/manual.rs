@@ -1,29 +1,30 @@
 //! `kemuri completions` and `kemuri man`.
 
-use crate::args::{self, ManArgs};
-use clap_complete::Shell;
+use crate::CommandResult;
+use crate::args::{self, CompletionsArgs, ManArgs};
 use clap_mangen::Man;
+use kemuri_terminal::{Status, print_page};
 use kemuri_text::{Lang, tr};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Prints the completions of `shell`.
-pub fn completions(shell: Shell, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+/// Prints the completions of a shell.
+pub fn completions(args: &CompletionsArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut args::command(lang), "kemuri", &mut script);
-    out.write_all(&script)?;
-    out.flush()
+    clap_complete::generate(args.shell, &mut args::command(lang), "kemuri", &mut script);
+    Ok(print_page(&String::from_utf8_lossy(&script), out)?)
 }
 
 /// Prints the manual page of the program, or writes those of the program and of
 /// its commands to the folder that `args` name.
-pub fn run(args: &ManArgs, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(folder) = &args.out {
-        return write_all(lang, folder);
+pub fn run(args: &ManArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
+    match &args.out {
+        Some(folder) => write_all(lang, folder)?,
+        None => out.write_all(page(&Man::new(args::command(lang)), lang)?.as_bytes())?,
     }
-    out.write_all(page(&Man::new(args::command(lang)), lang)?.as_bytes())?;
-    out.flush()
+    out.flush()?;
+    Ok(Status::default())
 }
 
 fn write_all(lang: Lang, folder: &Path) -> io::Result<()> {

@@ -1,13 +1,15 @@
 //! `kemuri options`: the table of search options for people to read.
 
+use crate::CommandResult;
 use kemuri_solver::options::TABLE;
+use kemuri_terminal::print_page;
 use kemuri_terminal::table::{Align, aligned};
 use kemuri_text::solver::{option_help, option_values};
 use kemuri_text::{Lang, tr};
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Prints name, default, values and meaning of every option.
-pub fn print(lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(lang: Lang, out: &mut dyn Write) -> CommandResult {
     let heads = [
         tr!(lang, "help-table-option"),
         tr!(lang, "help-table-default"),
@@ -23,6 +25,5 @@ pub fn print(lang: Lang, out: &mut dyn Write) -> io::Result<()> {
             option_help(lang, spec),
         ]);
     }
-    write!(out, "{}", aligned(&rows, [Align::Left; 4]))?;
-    out.flush()
+    Ok(print_page(&aligned(&rows, [Align::Left; 4]), out)?)
 }

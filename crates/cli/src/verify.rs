@@ -1,14 +1,15 @@
 //! `kemuri verify`.
 
 use crate::args::VerifyArgs;
-use crate::input::problems;
-use crate::text::Text;
-use crate::{json, show};
+use crate::input::only_problem;
+use crate::{CommandResult, complain, json, show};
 use kemuri_certify::{Claim, Fault, Section, VerifiedCertificate, VerifyError, verify};
+use kemuri_core::json::{VERSION, milliseconds};
 use kemuri_core::{Color, Problem};
 use kemuri_formats::ReadOptions;
-use kemuri_terminal::Status;
+use kemuri_terminal::{Refusal, Status, Stop};
 use kemuri_text::{Lang, certify, quote, tr};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -16,45 +17,32 @@ use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 /// Verifies the certificate that `args` name and prints what it proves to `out`.
-pub fn run(args: &VerifyArgs, text: Text, out: &mut dyn Write) -> io::Result<Status> {
-    let expected = match expected(args, text) {
-        Ok(expected) => expected,
-        Err(sentence) => {
-            text.complain(&sentence);
-            return Ok(Status::BAD_INPUT);
-        }
-    };
+pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
+    let expected = expected(args, lang)?;
     let start = Instant::now();
     let result = open(&args.certificate)
         .map_err(VerifyError::Io)
         .and_then(|source| verify(source, expected.as_ref()));
     let time = start.elapsed();
-    match result {
-        Ok(report) => {
-            if args.json {
-                json::write_line(out, &Verdict::proven(&report, time))?;
-            } else {
-                writeln!(
-                    out,
-                    "{}\n\n{}",
-                    show::plain(&report.problem, text),
-                    certify::verified(text.0, &report, time)
-                )?;
-            }
-            out.flush()?;
-            Ok(Status::default())
-        }
+    let (document, status) = match &result {
+        Ok(report) => (VerifyDocument::proven(report, time), Status::default()),
         Err(error) => {
-            text.complain(&refused(text.0, &args.certificate, &error));
-            let VerifyError::Wrong(fault) = &error else {
-                return Ok(Status::BAD_INPUT);
+            let sentence = refused(lang, &args.certificate, error);
+            let VerifyError::Wrong(fault) = error else {
+                return Err(sentence.into());
             };
-            if args.json {
-                json::write_line(out, &Verdict::wrong(fault, time))?;
-            }
-            Ok(Status::UNDECIDED)
+            complain(&sentence);
+            (VerifyDocument::wrong(fault, time), Status::UNDECIDED)
         }
+    };
+    if args.json {
+        json::write_line(out, &document)?;
+    } else if let Ok(report) = &result {
+        let board = show::plain(&report.problem, lang);
+        writeln!(out, "{board}\n\n{}", certify::verified(lang, report, time))?;
+        out.flush()?;
     }
+    Ok(status)
 }
 
 /// A certificate that was refused, and why.
@@ -71,23 +59,14 @@ fn refused(lang: Lang, file: &OsStr, error: &VerifyError) -> String {
 }
 
 /// The problem that the certificate must belong to, if one was named.
-fn expected(args: &VerifyArgs, text: Text) -> Result<Option<Problem>, String> {
+fn expected(args: &VerifyArgs, lang: Lang) -> Result<Option<Problem>, Refusal> {
     if args.inputs.is_empty() {
         return Ok(None);
     }
-    let mut inputs = problems(
-        &args.inputs,
-        ReadOptions::default().with_attacker(args.attacker),
-    );
-    let first = match inputs.next() {
-        Some(Ok(entry)) => Some(entry.problem),
-        Some(Err(error)) => return Err(text.input_error(&error)),
-        None => None,
-    };
-    match inputs.next() {
-        Some(_) => Err(tr!(text.0, "verify-one-problem")),
-        None => Ok(first),
-    }
+    let options = ReadOptions::default().with_attacker(args.attacker);
+    let several = || tr!(lang, "verify-one-problem");
+    let entry = only_problem(&args.inputs, options, &Stop::default(), lang, several)?;
+    Ok(entry.map(|entry| entry.problem))
 }
 
 fn open(certificate: &OsStr) -> io::Result<Box<dyn Read>> {
@@ -102,35 +81,55 @@ fn open(certificate: &OsStr) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// What `--json` says; what does not apply is `null`.
-#[derive(Default, Serialize)]
-struct Verdict {
+/// What `verify --json` prints. What does not apply is `null`.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct VerifyDocument {
+    /// The version of this form.
+    version: u32,
+    /// Whether the certificate proves its claim.
     verified: bool,
+    /// The position.
     sfen: Option<String>,
+    /// Who attacks: `black` or `white`.
     attacker: Option<&'static str>,
+    /// What is proven: `mate`, `nomate` or `nomate-within`.
     verdict: Option<&'static str>,
+    /// The plies of the claim.
     length: Option<u16>,
+    /// Whether a mate is proven to be the shortest.
     exact: Option<bool>,
+    /// The program that wrote the certificate.
     program: Option<String>,
+    /// Entries that prove a mate.
     mate_entries: Option<u64>,
+    /// Entries that refute one.
     refutation_entries: Option<u64>,
+    /// Bytes of the certificate.
     bytes: Option<u64>,
+    /// Bytes of an entry, on average, to one decimal.
     bytes_per_entry: Option<f64>,
-    fault: Option<Place>,
+    /// Where it is wrong.
+    fault: Option<FaultDocument>,
+    /// How long the verification took, in milliseconds.
     time_ms: u64,
 }
 
 /// Where a certificate is wrong.
-#[derive(Serialize)]
-struct Place {
+#[derive(Serialize, JsonSchema)]
+struct FaultDocument {
+    /// The section: `mate` or `refutation`.
     section: &'static str,
+    /// The number of the entry.
     entry: u64,
+    /// The byte at which the entry starts.
     byte: u64,
+    /// The position of the entry.
     sfen: String,
+    /// What is wrong.
     what: String,
 }
 
-impl Verdict {
+impl VerifyDocument {
     fn proven(report: &VerifiedCertificate, time: Duration) -> Self {
         let (verdict, length, exact) = match report.claim {
             Claim::MateWithin(n) => ("mate", Some(n), Some(false)),
@@ -139,6 +138,7 @@ impl Verdict {
             Claim::NoMateWithin(n) => ("nomate-within", Some(n), None),
         };
         Self {
+            version: VERSION,
             verified: true,
             sfen: Some(report.problem.to_sfen()),
             attacker: Some(match report.problem.attacker() {
@@ -152,16 +152,16 @@ impl Verdict {
             mate_entries: Some(report.mate_entries),
             refutation_entries: Some(report.refutation_entries),
             bytes: Some(report.bytes),
-            // One decimal is all that is worth reading.
             bytes_per_entry: Some((report.bytes_per_entry() * 10.0).round() / 10.0),
-            time_ms: millis(time),
-            ..Self::default()
+            fault: None,
+            time_ms: milliseconds(time),
         }
     }
 
     fn wrong(fault: &Fault, time: Duration) -> Self {
         Self {
-            fault: Some(Place {
+            version: VERSION,
+            fault: Some(FaultDocument {
                 section: match fault.section {
                     Section::Mate => "mate",
                     Section::Refutation => "refutation",
@@ -171,12 +171,8 @@ impl Verdict {
                 sfen: fault.sfen.clone(),
                 what: fault.kind.to_string(),
             }),
-            time_ms: millis(time),
+            time_ms: milliseconds(time),
             ..Self::default()
         }
     }
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

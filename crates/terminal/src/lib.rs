@@ -4,7 +4,7 @@
 //! - [`run_program`]: the frame of a program;
 //! - [`Stop`]: Ctrl-C as a stop flag for a search;
 //! - [`ProgressLine`]: a line on standard error that shows how far a search is;
-//! - [`Status`]: the exit code;
+//! - [`Status`]: the exit code, and [`Refusal`]: why something is not done;
 //! - [`language`]: the language of a run;
 //! - [`table`]: columns that line up, kanji included.
 //!
@@ -27,7 +27,7 @@ pub use language::language;
 pub use program::{print_page, run_program};
 pub use progress::ProgressLine;
 pub use signal::Stop;
-pub use status::Status;
+pub use status::{ProgramError, Refusal, Status};
 
 use std::io::{self, Write};
 

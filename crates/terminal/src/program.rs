@@ -1,7 +1,7 @@
 //! The frame of a program: arguments, standard output, exit code.
 
 use crate::args::{ProgramArgs, Request, parse};
-use crate::{Status, complain, language};
+use crate::{ProgramError, Status, complain, language};
 use kemuri_text::{Lang, tr};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 /// Parses the arguments of this process, calls `run` with them, and returns the
 /// exit code. Help and errors are printed in the language of the user.
-pub fn run_program<P: ProgramArgs>(
-    run: impl FnOnce(&P, Lang, &mut dyn Write) -> io::Result<Status>,
+pub fn run_program<P: ProgramArgs, E: Into<ProgramError>>(
+    run: impl FnOnce(&P, Lang, &mut dyn Write) -> Result<Status, E>,
 ) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let lang = language(&arguments);
@@ -25,26 +25,25 @@ pub fn run_program<P: ProgramArgs>(
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match &request {
-        Request::Page(page) => print_page(page, &mut out),
-        Request::Run(args) => run(args, lang, &mut out),
+        Request::Page(page) => print_page(page, &mut out).map_err(ProgramError::from),
+        Request::Run(args) => run(args, lang, &mut out).map_err(E::into),
     };
-    match done {
-        Ok(status) => status.into(),
-        // The reader has seen enough (`| head`); the rest stays undecided.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-            // What is still buffered has nowhere to go.
-            let _ = out.into_parts();
-            Status::UNDECIDED.into()
+    let error = match done {
+        Ok(status) => return status.into(),
+        Err(ProgramError::Refused(refusal)) => {
+            complain(&refusal.sentence);
+            return refusal.status.into();
         }
-        Err(error) => {
-            complain(&tr!(
-                lang,
-                "terminal-cannot-write",
-                error = error.to_string()
-            ));
-            Status::BAD_INPUT.into()
-        }
+        Err(ProgramError::Output(error)) => error,
+    };
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        // The reader has seen enough (`| head`): what is still buffered has nowhere
+        // to go, and the rest stays undecided.
+        let _ = out.into_parts();
+        return Status::UNDECIDED.into();
     }
+    complain(&tr!(lang, "terminal-cannot-write", error));
+    Status::BAD_INPUT.into()
 }
 
 /// Prints a page.

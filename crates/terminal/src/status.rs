@@ -1,5 +1,6 @@
-//! Exit codes.
+//! How a run ends: its exit code, and why it ended early.
 
+use std::io;
 use std::process::ExitCode;
 
 /// How a run went, as far as the exit code tells.
@@ -24,6 +25,22 @@ impl Status {
         unknown: true,
     };
 
+    /// Returns [`Self::UNDECIDED`] if something is `unknown`, else success.
+    pub fn unknown_if(unknown: bool) -> Self {
+        Self {
+            bad_input: false,
+            unknown,
+        }
+    }
+
+    /// Returns what both say.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            bad_input: self.bad_input || other.bad_input,
+            unknown: self.unknown || other.unknown,
+        }
+    }
+
     /// Returns 2 for bad input, else 1 if something is undecided, else 0.
     pub fn code(self) -> u8 {
         match self {
@@ -42,21 +59,74 @@ impl From<Status> for ExitCode {
     }
 }
 
+/// Why a piece of work is not done, and what that makes of the exit code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What the user is told.
+    pub sentence: String,
+    /// How the run went.
+    pub status: Status,
+}
+
+impl Refusal {
+    /// Returns a refusal that leaves something undecided.
+    pub fn undecided(sentence: String) -> Self {
+        Self {
+            sentence,
+            status: Status::UNDECIDED,
+        }
+    }
+}
+
+impl From<String> for Refusal {
+    /// Bad input.
+    fn from(sentence: String) -> Self {
+        Self {
+            sentence,
+            status: Status::BAD_INPUT,
+        }
+    }
+}
+
+/// Why a program ends early.
+#[derive(Debug)]
+pub enum ProgramError {
+    /// Standard output cannot be written to.
+    Output(io::Error),
+    /// It cannot do what it is asked for.
+    Refused(Refusal),
+}
+
+impl From<io::Error> for ProgramError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Refusal> for ProgramError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<String> for ProgramError {
+    /// Bad input.
+    fn from(sentence: String) -> Self {
+        Self::Refused(sentence.into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn bad_input_outweighs_what_is_undecided() {
-        let both = Status {
-            bad_input: true,
-            unknown: true,
-        };
         let all = [
             Status::default(),
             Status::UNDECIDED,
             Status::BAD_INPUT,
-            both,
+            Status::BAD_INPUT.and(Status::UNDECIDED),
         ];
         assert_eq!(all.map(Status::code), [0, 1, 2, 2]);
     }

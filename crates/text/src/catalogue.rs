@@ -2,11 +2,9 @@
 
 use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use std::sync::LazyLock;
 use unic_langid::{LanguageIdentifier, langid};
-
-pub use fluent_bundle::FluentValue as Arg;
 
 /// The files of both languages, by area.
 macro_rules! areas {
@@ -64,7 +62,7 @@ fn bundle(language: LanguageIdentifier, files: &[&str]) -> Bundle {
 
 /// The message `id` with its arguments filled in, or the bare `id` if there is
 /// no such message. Call it through [`tr!`](crate::tr), which a test reads.
-pub fn message(lang: Lang, id: &str, args: &[(&str, Arg<'_>)]) -> String {
+pub fn message(lang: Lang, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
     let text = lookup(lang, id, args);
     debug_assert!(text.is_some(), "no message '{id}'");
     text.unwrap_or_else(|| id.to_owned())
@@ -78,7 +76,7 @@ pub fn find(lang: Lang, id: &str) -> Option<String> {
     lookup(lang, id, &[])
 }
 
-fn lookup(lang: Lang, id: &str, args: &[(&str, Arg<'_>)]) -> Option<String> {
+fn lookup(lang: Lang, id: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
     let bundle = match lang {
         Lang::En => &BUNDLES[0],
         Lang::Ja => &BUNDLES[1],

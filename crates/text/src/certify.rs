@@ -25,7 +25,7 @@ pub fn claim(lang: Lang, claim: Claim) -> String {
 /// Why a certificate is refused.
 pub fn verify_error(lang: Lang, error: &VerifyError) -> String {
     match error {
-        VerifyError::Io(error) => tr!(lang, "certify-unreadable", error = error.to_string()),
+        VerifyError::Io(error) => tr!(lang, "certify-unreadable", error),
         VerifyError::Malformed(error) => malformed(lang, error),
         VerifyError::Wrong(error) => fault(lang, error),
         VerifyError::Stopped(_) => tr!(lang, "certify-verification-stopped"),
@@ -37,18 +37,14 @@ pub fn verify_error(lang: Lang, error: &VerifyError) -> String {
 fn malformed(lang: Lang, error: &Malformed) -> String {
     match error {
         Malformed::NotACertificate => tr!(lang, "certify-not-a-certificate"),
-        Malformed::Version { found } => {
-            tr!(lang, "certify-version", found = *found, known = FORMAT)
-        }
+        Malformed::Version { found } => tr!(lang, "certify-version", found, known = FORMAT),
         Malformed::Header(part) => tr!(lang, "certify-header", part = header_part(lang, *part)),
         Malformed::Problem(error) => tr!(
             lang,
             "certify-problem",
             error = core::problem_error(lang, error)
         ),
-        Malformed::OtherProblem { sfen } => {
-            tr!(lang, "certify-other-problem", sfen = sfen.as_str())
-        }
+        Malformed::OtherProblem { sfen } => tr!(lang, "certify-other-problem", sfen),
         Malformed::Checksum => tr!(lang, "certify-checksum"),
         Malformed::EndsEarly { offset } => {
             tr!(lang, "certify-ends-early", offset = offset.to_string())
@@ -81,7 +77,7 @@ fn fault(lang: Lang, fault: &Fault) -> String {
         section = section(lang, fault.section),
         entry = fault.entry.to_string(),
         kind = fault_kind(lang, &fault.kind),
-        sfen = fault.sfen.as_str()
+        sfen = fault.sfen
     )
 }
 
@@ -99,23 +95,17 @@ fn fault_kind(lang: Lang, kind: &FaultKind) -> String {
         FaultKind::NoMove { word } => {
             tr!(lang, "certify-fault-no-move", word = format!("{word:#06x}"))
         }
-        FaultKind::IllegalMove { mv } => {
-            tr!(lang, "certify-fault-illegal-move", move = mv.to_usi())
-        }
-        FaultKind::NoCheck { mv } => tr!(lang, "certify-fault-no-check", move = mv.to_usi()),
-        FaultKind::PawnDropMate { mv } => {
-            tr!(lang, "certify-fault-pawn-drop-mate", move = mv.to_usi())
-        }
+        FaultKind::IllegalMove { mv } => tr!(lang, "certify-fault-illegal-move", move = mv),
+        FaultKind::NoCheck { mv } => tr!(lang, "certify-fault-no-check", move = mv),
+        FaultKind::PawnDropMate { mv } => tr!(lang, "certify-fault-pawn-drop-mate", move = mv),
         FaultKind::NoHand { number } => {
             tr!(lang, "certify-fault-no-hand", number = number.to_string())
         }
         FaultKind::Rank => tr!(lang, "certify-fault-rank"),
         FaultKind::Depth => tr!(lang, "certify-fault-depth"),
-        FaultKind::NotMate { reply } => tr!(lang, "certify-fault-not-mate", move = reply.to_usi()),
-        FaultKind::IllegalReply { mv } => {
-            tr!(lang, "certify-fault-illegal-reply", move = mv.to_usi())
-        }
-        FaultKind::Mates { mv } => tr!(lang, "certify-fault-mates", move = mv.to_usi()),
+        FaultKind::NotMate { reply } => tr!(lang, "certify-fault-not-mate", move = reply),
+        FaultKind::IllegalReply { mv } => tr!(lang, "certify-fault-illegal-reply", move = mv),
+        FaultKind::Mates { mv } => tr!(lang, "certify-fault-mates", move = mv),
         FaultKind::Mated => tr!(lang, "certify-fault-mated"),
         _ => reference(lang, kind),
     }
@@ -127,19 +117,19 @@ fn reference(lang: Lang, kind: &FaultKind) -> String {
         FaultKind::NoEntry { mv, back } => tr!(
             lang,
             "certify-fault-no-entry",
-            move = mv.to_usi(),
+            move = mv,
             back = back.to_string()
         ),
         FaultKind::OtherBoard { mv, entry } => tr!(
             lang,
             "certify-fault-other-board",
-            move = mv.to_usi(),
+            move = mv,
             entry = entry.to_string()
         ),
         FaultKind::OtherHand { mv, entry } => tr!(
             lang,
             "certify-fault-other-hand",
-            move = mv.to_usi(),
+            move = mv,
             entry = entry.to_string()
         ),
         FaultKind::TooSlow {
@@ -150,10 +140,10 @@ fn reference(lang: Lang, kind: &FaultKind) -> String {
         } => tr!(
             lang,
             "certify-fault-too-slow",
-            move = mv.to_usi(),
+            move = mv,
             entry = entry.to_string(),
-            has = *has,
-            wants = *wants
+            has,
+            wants
         ),
         FaultKind::TooShort {
             mv,
@@ -163,7 +153,7 @@ fn reference(lang: Lang, kind: &FaultKind) -> String {
         } => tr!(
             lang,
             "certify-fault-too-short",
-            move = mv.to_usi(),
+            move = mv,
             entry = entry.to_string(),
             has = has.to_string(),
             wants = wants.to_string()
@@ -175,15 +165,13 @@ fn reference(lang: Lang, kind: &FaultKind) -> String {
 /// Why a certificate was not built.
 pub fn build_error<E>(lang: Lang, error: &BuildError<E>) -> String {
     match error {
-        BuildError::Io(error) => {
-            tr!(lang, "certify-build-unwritable", error = error.to_string())
-        }
+        BuildError::Io(error) => tr!(lang, "certify-build-unwritable", error),
         BuildError::Strategy(_) => tr!(lang, "certify-build-no-answer"),
         BuildError::WrongAnswer { answer, sfen } => tr!(
             lang,
             "certify-build-bad-answer",
             answer = bad_answer(lang, *answer),
-            sfen = sfen.as_str()
+            sfen
         ),
         BuildError::Parity => tr!(lang, "certify-build-parity"),
         BuildError::TooDeep => tr!(lang, "certify-build-nested"),
@@ -276,7 +264,7 @@ pub fn writing(lang: Lang, label: &str, entries: u64) -> String {
     tr!(
         lang,
         "certify-writing",
-        label = label,
+        label,
         count = entries,
         entries = units::grouped(entries)
     )
@@ -289,7 +277,7 @@ pub fn too_large_to_verify(lang: Lang) -> String {
 
 /// There is no certificate, and why.
 pub fn not_written(lang: Lang, why: &str) -> String {
-    tr!(lang, "certify-not-written", why = why)
+    tr!(lang, "certify-not-written", why)
 }
 
 /// There is no certificate because nothing is proven.
@@ -299,23 +287,18 @@ pub fn undecided(lang: Lang) -> String {
 
 /// The certificate just written is refused. This must never happen.
 pub fn refused(lang: Lang, why: &str) -> String {
-    tr!(lang, "certify-refused", why = why)
+    tr!(lang, "certify-refused", why)
 }
 
 /// Why the file of a certificate cannot be written.
 pub fn unwritable(lang: Lang, file: &Path, error: &io::Error) -> String {
     let file = quote(&file.to_string_lossy());
     match error.kind() {
-        io::ErrorKind::NotFound => tr!(lang, "certify-file-no-directory", file = file),
-        io::ErrorKind::PermissionDenied => tr!(lang, "certify-file-permission", file = file),
-        io::ErrorKind::IsADirectory => tr!(lang, "certify-file-is-directory", file = file),
-        io::ErrorKind::AlreadyExists => tr!(lang, "certify-file-exists", file = file),
-        _ => tr!(
-            lang,
-            "certify-file-unwritable",
-            file = file,
-            error = error.to_string()
-        ),
+        io::ErrorKind::NotFound => tr!(lang, "certify-file-no-directory", file),
+        io::ErrorKind::PermissionDenied => tr!(lang, "certify-file-permission", file),
+        io::ErrorKind::IsADirectory => tr!(lang, "certify-file-is-directory", file),
+        io::ErrorKind::AlreadyExists => tr!(lang, "certify-file-exists", file),
+        _ => tr!(lang, "certify-file-unwritable", file, error),
     }
 }
 

@@ -13,43 +13,17 @@ use kemuri_core::Problem;
 pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
     use ConditionError as Error;
     match error {
-        Error::UnknownKey { key, line } => {
-            tr!(
-                lang,
-                "compose-unknown-key",
-                key = key.as_str(),
-                line = *line
-            )
-        }
-        Error::Text { line, detail } => {
-            tr!(lang, "compose-text", line = *line, detail = detail.as_str())
-        }
-        Error::Name(name) => {
-            tr!(lang, "compose-name", name = name.escape_debug().to_string())
-        }
+        Error::UnknownKey { key, line } => tr!(lang, "compose-unknown-key", key, line),
+        Error::Text { line, detail } => tr!(lang, "compose-text", line, detail),
+        Error::Name(name) => tr!(lang, "compose-name", name = name.escape_debug().to_string()),
         Error::NoMaterial => tr!(lang, "compose-no-material"),
-        Error::TooMany { kind, count, limit } => {
-            tr!(
-                lang,
-                "compose-too-many",
-                kind = lang.piece(*kind),
-                count = *count,
-                limit = *limit
-            )
-        }
+        Error::TooMany { kind, count, limit } => tr!(lang, "compose-too-many", kind, count, limit),
         Error::NotInMaterial {
             section,
             kind,
             count,
             limit,
-        } => tr!(
-            lang,
-            "compose-not-in-material",
-            section = *section,
-            kind = lang.piece(*kind),
-            count = *count,
-            limit = *limit
-        ),
+        } => tr!(lang, "compose-not-in-material", section, kind, count, limit),
         Error::OutOfRange {
             key,
             value,
@@ -58,53 +32,27 @@ pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
         } => tr!(
             lang,
             "compose-out-of-range",
-            key = *key,
+            key,
             value = value.to_string(),
-            least = *least,
-            most = *most
+            least,
+            most
         ),
         Error::TooFew {
             section,
             need,
             have,
-        } => {
-            tr!(
-                lang,
-                "compose-too-few",
-                section = *section,
-                need = *need,
-                have = *have
-            )
-        }
+        } => tr!(lang, "compose-too-few", section, need, have),
         Error::NotTheSum {
             section,
             sum,
             pieces,
-        } => {
-            tr!(
-                lang,
-                "compose-not-the-sum",
-                section = *section,
-                sum = *sum,
-                pieces = *pieces
-            )
-        }
+        } => tr!(lang, "compose-not-the-sum", section, sum, pieces),
         Error::Crowded {
             section,
             pieces,
             squares,
-        } => {
-            tr!(
-                lang,
-                "compose-crowded",
-                section = *section,
-                pieces = *pieces,
-                squares = *squares
-            )
-        }
-        Error::NotTwo { key, count } => {
-            tr!(lang, "compose-not-two", key = *key, count = *count)
-        }
+        } => tr!(lang, "compose-crowded", section, pieces, squares),
+        Error::NotTwo { key, count } => tr!(lang, "compose-not-two", key, count),
         _ => error.to_string(),
     }
 }
@@ -113,7 +61,7 @@ pub fn condition_error(lang: Lang, error: &ConditionError) -> String {
 pub fn condition_mismatch(lang: Lang, mismatch: ConditionMismatch) -> String {
     match mismatch {
         ConditionMismatch::Region { ply: 0 } => tr!(lang, "compose-mismatch-start"),
-        ConditionMismatch::Region { ply } => tr!(lang, "compose-mismatch-region", ply = ply),
+        ConditionMismatch::Region { ply } => tr!(lang, "compose-mismatch-region", ply),
         ConditionMismatch::Final => tr!(lang, "compose-mismatch-final"),
         _ => mismatch.to_string(),
     }
@@ -126,18 +74,13 @@ pub fn enumerate_error(lang: Lang, error: &EnumerateError) -> String {
         EnumerateError::File(error) => run_file_error(lang, error),
         EnumerateError::OtherCondition { path, name } => {
             let path = path.display().to_string();
-            tr!(
-                lang,
-                "compose-other-condition",
-                path = path,
-                name = name.as_str()
-            )
+            tr!(lang, "compose-other-condition", path, name)
         }
         EnumerateError::Workers { threads, bytes } => {
             tr!(
                 lang,
                 "compose-workers",
-                threads = *threads,
+                threads,
                 bytes = units::bytes(*bytes)
             )
         }
@@ -150,14 +93,7 @@ fn run_file_error(lang: Lang, error: &RunFileError) -> String {
     match error {
         RunFileError::File(error) => runstore::file_error(lang, error),
         RunFileError::Journal(error) => runstore::journal_error(lang, error),
-        RunFileError::Damaged { path, what } => {
-            tr!(
-                lang,
-                "compose-damaged",
-                path = path.display().to_string(),
-                what = *what
-            )
-        }
+        RunFileError::Damaged { path, what } => tr!(lang, "compose-damaged", path, what),
         _ => error.to_string(),
     }
 }
@@ -173,7 +109,7 @@ pub fn collection_error(lang: Lang, error: &CollectionError) -> String {
                 error = crate::core::problem_error(lang, error)
             )
         }
-        CollectionError::Broken { plies } => tr!(lang, "compose-no-solution", plies = *plies),
+        CollectionError::Broken { plies } => tr!(lang, "compose-no-solution", plies),
         _ => error.to_string(),
     }
 }
@@ -184,7 +120,7 @@ pub fn soundness_error(lang: Lang, problem: &Problem, error: &SoundnessError) ->
     let flaw = match error {
         SoundnessError::Undecided(reason) => {
             let reason = solver::reason(lang, *reason);
-            return tr!(lang, "compose-not-decided", sfen = sfen, reason = reason);
+            return tr!(lang, "compose-not-decided", sfen, reason);
         }
         SoundnessError::NotToMove => tr!(lang, "compose-not-to-move"),
         SoundnessError::Unsound { fact, main_line } => {
@@ -200,7 +136,7 @@ pub fn soundness_error(lang: Lang, problem: &Problem, error: &SoundnessError) ->
         }
         _ => error.to_string(),
     };
-    tr!(lang, "compose-not-sound", sfen = sfen, flaw = flaw)
+    tr!(lang, "compose-not-sound", sfen, flaw)
 }
 
 #[cfg(test)]

@@ -10,148 +10,72 @@ pub fn sfen_error(lang: Lang, error: &SfenError) -> String {
     match error {
         SfenError::Empty => tr!(lang, "core-sfen-empty"),
         SfenError::TooLong { length } => {
-            tr!(
-                lang,
-                "core-sfen-too-long",
-                length = *length,
-                limit = MAX_LENGTH
-            )
+            tr!(lang, "core-sfen-too-long", length, limit = MAX_LENGTH)
         }
         SfenError::Missing { field } => match field {
             Field::Board => tr!(lang, "core-sfen-no-board"),
             Field::Turn => tr!(lang, "core-sfen-no-turn"),
             Field::Hands => tr!(lang, "core-sfen-no-hands"),
         },
-        SfenError::Rows { found } => tr!(lang, "core-sfen-rows", found = *found),
-        SfenError::Width { row, squares } => {
-            tr!(lang, "core-sfen-width", row = *row, squares = *squares)
-        }
+        SfenError::Rows { found } => tr!(lang, "core-sfen-rows", found),
+        SfenError::Width { row, squares } => tr!(lang, "core-sfen-width", row, squares),
         SfenError::BoardCharacter { row, at, found } => {
             tr!(
                 lang,
                 "core-sfen-board-character",
-                row = *row,
-                at = *at,
+                row,
+                at,
                 found = shown(*found)
             )
         }
-        SfenError::Promotion { row, at } => {
-            tr!(lang, "core-sfen-promotion", row = *row, at = *at)
-        }
-        SfenError::Turn { at, found } => {
-            tr!(lang, "core-sfen-turn", at = *at, found = found.as_str())
-        }
+        SfenError::Promotion { row, at } => tr!(lang, "core-sfen-promotion", row, at),
+        SfenError::Turn { at, found } => tr!(lang, "core-sfen-turn", at, found),
         SfenError::HandCharacter { at, found } => {
-            tr!(
-                lang,
-                "core-sfen-hand-character",
-                at = *at,
-                found = shown(*found)
-            )
+            tr!(lang, "core-sfen-hand-character", at, found = shown(*found))
         }
-        SfenError::HandNumber { at } => tr!(lang, "core-sfen-hand-number", at = *at),
-        SfenError::MoveNumber { at, found } => {
-            tr!(
-                lang,
-                "core-sfen-move-number",
-                at = *at,
-                found = found.as_str()
-            )
-        }
-        SfenError::Trailing { at, found } => {
-            tr!(lang, "core-sfen-trailing", at = *at, found = found.as_str())
-        }
+        SfenError::HandNumber { at } => tr!(lang, "core-sfen-hand-number", at),
+        SfenError::MoveNumber { at, found } => tr!(lang, "core-sfen-move-number", at, found),
+        SfenError::Trailing { at, found } => tr!(lang, "core-sfen-trailing", at, found),
         _ => error.to_string(),
     }
 }
 
 /// Says why a position is not a problem.
 pub fn problem_error(lang: Lang, error: &ProblemError) -> String {
-    let (side, square) = (|c| lang.color(c), |s| lang.square(s));
+    use ProblemError as Error;
     match *error {
-        ProblemError::Sfen(ref error) => sfen_error(lang, error),
-        ProblemError::TooManyPieces { kind, count, limit } => {
-            tr!(
-                lang,
-                "core-too-many-pieces",
-                kind = lang.piece(kind),
-                count = count,
-                limit = limit
-            )
+        Error::Sfen(ref error) => sfen_error(lang, error),
+        Error::TooManyPieces { kind, count, limit } => {
+            tr!(lang, "core-too-many-pieces", kind, count, limit)
         }
-        ProblemError::TwoKings {
-            color,
+        Error::TwoKings {
+            color: side,
             first,
             second,
-        } => {
-            let (first, second) = (square(first), square(second));
-            tr!(
-                lang,
-                "core-two-kings",
-                side = side(color),
-                first = first,
-                second = second
-            )
-        }
-        ProblemError::TwoPawns {
-            color,
+        } => tr!(lang, "core-two-kings", side, first, second),
+        Error::TwoPawns {
+            color: side,
             first,
             second,
-        } => {
-            let (first, second) = (square(first), square(second));
-            tr!(
-                lang,
-                "core-two-pawns",
-                side = side(color),
-                first = first,
-                second = second
-            )
+        } => tr!(lang, "core-two-pawns", side, first, second),
+        Error::NoMove { square, piece } => {
+            let (side, piece) = (piece.color(), piece.piece_type());
+            tr!(lang, "core-no-move", side, piece, square)
         }
-        ProblemError::NoMove { square: at, piece } => tr!(
-            lang,
-            "core-no-move",
-            side = side(piece.color()),
-            piece = lang.piece(piece.piece_type()),
-            square = square(at)
-        ),
-        ProblemError::NoKing => tr!(lang, "core-no-king"),
-        ProblemError::KingCapturable {
-            color,
+        Error::NoKing => tr!(lang, "core-no-king"),
+        Error::KingCapturable {
+            color: side,
             king,
-            by,
+            by: piece,
             from,
-        } => tr!(
-            lang,
-            "core-king-capturable",
-            side = side(color),
-            king = square(king),
-            piece = lang.piece(by),
-            from = square(from)
-        ),
-        ProblemError::NothingToDo { color, king } => {
-            tr!(
-                lang,
-                "core-nothing-to-do",
-                side = side(color),
-                king = square(king)
-            )
+        } => tr!(lang, "core-king-capturable", side, king, piece, from),
+        Error::NothingToDo { color: side, king } => tr!(lang, "core-nothing-to-do", side, king),
+        Error::NoKingToMate { attacker } => {
+            let defender = attacker.flip();
+            tr!(lang, "core-no-king-to-mate", attacker, defender)
         }
-        ProblemError::NoKingToMate { attacker } => {
-            let defender = side(attacker.flip());
-            tr!(
-                lang,
-                "core-no-king-to-mate",
-                attacker = side(attacker),
-                defender = defender
-            )
-        }
-        ProblemError::DefenderNotInCheck { defender, king } => {
-            tr!(
-                lang,
-                "core-defender-not-in-check",
-                defender = side(defender),
-                king = square(king)
-            )
+        Error::DefenderNotInCheck { defender, king } => {
+            tr!(lang, "core-defender-not-in-check", defender, king)
         }
         _ => error.to_string(),
     }
@@ -160,18 +84,12 @@ pub fn problem_error(lang: Lang, error: &ProblemError) -> String {
 /// Says why a line is not a mate.
 pub fn replay_error(lang: Lang, error: &ReplayError) -> String {
     match error {
-        ReplayError::Illegal { ply, mv } => {
-            tr!(lang, "core-replay-illegal", ply = *ply, move = mv.to_usi())
-        }
-        ReplayError::NoCheck { ply, mv } => {
-            tr!(lang, "core-replay-no-check", ply = *ply, move = mv.to_usi())
-        }
-        ReplayError::Repetition { ply, first } => {
-            tr!(lang, "core-replay-repetition", ply = *ply, first = *first)
-        }
-        ReplayError::Unfinished { ply } => tr!(lang, "core-replay-unfinished", ply = *ply),
+        ReplayError::Illegal { ply, mv } => tr!(lang, "core-replay-illegal", ply, move = mv),
+        ReplayError::NoCheck { ply, mv } => tr!(lang, "core-replay-no-check", ply, move = mv),
+        ReplayError::Repetition { ply, first } => tr!(lang, "core-replay-repetition", ply, first),
+        ReplayError::Unfinished { ply } => tr!(lang, "core-replay-unfinished", ply),
         ReplayError::NotMate { ply, defence } => {
-            tr!(lang, "core-replay-not-mate", ply = *ply, move = defence.to_usi())
+            tr!(lang, "core-replay-not-mate", ply, move = defence)
         }
     }
 }

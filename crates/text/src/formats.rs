@@ -23,7 +23,7 @@ pub fn location(lang: Lang, location: &Location) -> String {
         name => quote(name),
     };
     match *line {
-        Some(line) => tr!(lang, "input-line", name = name, line = line),
+        Some(line) => tr!(lang, "input-line", name, line),
         None => name,
     }
 }
@@ -35,18 +35,16 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         InputErrorKind::NoSuchFile => tr!(lang, "input-no-such-file"),
         InputErrorKind::NoProblem => tr!(lang, "input-no-problem"),
         InputErrorKind::Empty => tr!(lang, "input-empty"),
-        InputErrorKind::LineTooLong { limit } => tr!(lang, "input-line-too-long", limit = *limit),
-        InputErrorKind::LineEndless { limit } => tr!(lang, "input-line-endless", limit = *limit),
+        InputErrorKind::LineTooLong { limit } => tr!(lang, "input-line-too-long", limit),
+        InputErrorKind::LineEndless { limit } => tr!(lang, "input-line-endless", limit),
         InputErrorKind::Encoding => tr!(lang, "input-encoding"),
         InputErrorKind::NotText => tr!(lang, "input-not-text"),
         InputErrorKind::NoPosition => tr!(lang, "input-no-position"),
         InputErrorKind::NoStart => tr!(lang, "input-no-start"),
-        InputErrorKind::UnknownStart(word) => {
-            tr!(lang, "input-unknown-start", word = quote(word))
-        }
+        InputErrorKind::UnknownStart(word) => tr!(lang, "input-unknown-start", word = quote(word)),
         InputErrorKind::Expected(word) => tr!(lang, "input-expected", word = quote(word)),
         InputErrorKind::Move { number, word } => {
-            tr!(lang, "input-move", number = *number, word = quote(word))
+            tr!(lang, "input-move", number, word = quote(word))
         }
         InputErrorKind::Problem(error) => core::problem_error(lang, error),
         InputErrorKind::Record(error) => record_error(lang, error),
@@ -58,13 +56,11 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
 /// Says where something is wrong with a record, and what.
 pub fn record_error(lang: Lang, error: &RecordError) -> String {
     let parts = [
-        error
-            .line
-            .map(|line| tr!(lang, "formats-at-line", line = line)),
+        error.line.map(|line| tr!(lang, "formats-at-line", line)),
         error
             .column
-            .map(|column| tr!(lang, "formats-at-column", column = column)),
-        error.ply.map(|ply| tr!(lang, "formats-at-move", ply = ply)),
+            .map(|column| tr!(lang, "formats-at-column", column)),
+        error.ply.map(|ply| tr!(lang, "formats-at-move", ply)),
     ];
     let what = record_error_kind(lang, &error.kind);
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -87,7 +83,7 @@ pub fn record_error_kind(lang: Lang, kind: &RecordErrorKind) -> String {
         Kind::Empty => tr!(lang, "formats-empty"),
         Kind::UnknownFormat => tr!(lang, "formats-unknown"),
         Kind::Several => tr!(lang, "formats-several"),
-        Kind::Json(what) => tr!(lang, "formats-json", what = what.as_str()),
+        Kind::Json(what) => tr!(lang, "formats-json", what),
         Kind::Position(error) => core::problem_error(lang, error),
         Kind::Illegal(reason) => {
             tr!(
@@ -97,23 +93,14 @@ pub fn record_error_kind(lang: Lang, kind: &RecordErrorKind) -> String {
             )
         }
         Kind::WrongSide => tr!(lang, "formats-wrong-side"),
-        Kind::Number { expected, found } => {
-            tr!(
-                lang,
-                "formats-number",
-                expected = *expected,
-                found = found.as_str()
-            )
-        }
-        Kind::BranchBefore { ply, first } => {
-            tr!(lang, "formats-branch-before", ply = *ply, first = *first)
-        }
-        Kind::Branch { ply, moves } => tr!(lang, "formats-branch", ply = *ply, moves = *moves),
+        Kind::Number { expected, found } => tr!(lang, "formats-number", expected, found),
+        Kind::BranchBefore { ply, first } => tr!(lang, "formats-branch-before", ply, first),
+        Kind::Branch { ply, moves } => tr!(lang, "formats-branch", ply, moves),
         Kind::AfterEnd => tr!(lang, "formats-after-end"),
         Kind::TooManyMoves => tr!(lang, "formats-too-many-moves"),
         Kind::TimeTwice => tr!(lang, "formats-time-twice"),
-        Kind::Squares(found) => tr!(lang, "formats-squares", found = *found),
-        Kind::Rows(found) => tr!(lang, "formats-rows", found = *found),
+        Kind::Squares(found) => tr!(lang, "formats-squares", found),
+        Kind::Rows(found) => tr!(lang, "formats-rows", found),
         Kind::RestTwice => tr!(lang, "formats-rest-twice"),
         Kind::HandTwice => tr!(lang, "formats-hand-twice"),
         Kind::NumberTwice => tr!(lang, "formats-number-twice"),
@@ -127,14 +114,14 @@ pub fn record_error_kind(lang: Lang, kind: &RecordErrorKind) -> String {
 fn quoted_error(lang: Lang, kind: &RecordErrorKind) -> String {
     use RecordErrorKind as Kind;
     match kind {
-        Kind::NotMove(text) => tr!(lang, "formats-not-move", text = text.as_str()),
-        Kind::Ambiguous(text) => tr!(lang, "formats-ambiguous", text = text.as_str()),
-        Kind::Time(text) => tr!(lang, "formats-time", text = text.as_str()),
-        Kind::RowName(text) => tr!(lang, "formats-row-name", text = text.as_str()),
-        Kind::NotPiece(text) => tr!(lang, "formats-not-piece", text = text.as_str()),
-        Kind::Handicap(text) => tr!(lang, "formats-handicap", text = text.as_str()),
-        Kind::OrphanComment(text) => tr!(lang, "formats-orphan-comment", text = text.as_str()),
-        Kind::Unexpected(text) => tr!(lang, "formats-unexpected", text = text.as_str()),
+        Kind::NotMove(text) => tr!(lang, "formats-not-move", text),
+        Kind::Ambiguous(text) => tr!(lang, "formats-ambiguous", text),
+        Kind::Time(text) => tr!(lang, "formats-time", text),
+        Kind::RowName(text) => tr!(lang, "formats-row-name", text),
+        Kind::NotPiece(text) => tr!(lang, "formats-not-piece", text),
+        Kind::Handicap(text) => tr!(lang, "formats-handicap", text),
+        Kind::OrphanComment(text) => tr!(lang, "formats-orphan-comment", text),
+        Kind::Unexpected(text) => tr!(lang, "formats-unexpected", text),
         other => other.to_string(),
     }
 }
@@ -142,35 +129,21 @@ fn quoted_error(lang: Lang, kind: &RecordErrorKind) -> String {
 /// Says why a move cannot be played.
 pub fn illegal_reason(lang: Lang, reason: IllegalReason) -> String {
     use IllegalReason as Reason;
-    let (square, piece) = (|s| lang.square(s), |p| lang.piece(p));
     match reason {
-        Reason::NoPiece(from) => tr!(lang, "formats-no-piece", square = square(from)),
-        Reason::OtherSide(from) => tr!(lang, "formats-other-side", square = square(from)),
+        Reason::NoPiece(square) => tr!(lang, "formats-no-piece", square),
+        Reason::OtherSide(square) => tr!(lang, "formats-other-side", square),
         Reason::OtherPiece {
-            square: at,
+            square,
             wanted,
             found,
-        } => tr!(
-            lang,
-            "formats-other-piece",
-            square = square(at),
-            wanted = piece(wanted),
-            found = piece(found)
-        ),
+        } => tr!(lang, "formats-other-piece", square, wanted, found),
         Reason::Unreachable => tr!(lang, "formats-unreachable"),
-        Reason::NoneReaches(kind, to) => {
-            tr!(
-                lang,
-                "formats-none-reaches",
-                piece = piece(kind),
-                square = square(to)
-            )
-        }
-        Reason::OwnPiece(to) => tr!(lang, "formats-own-piece", square = square(to)),
+        Reason::NoneReaches(piece, square) => tr!(lang, "formats-none-reaches", piece, square),
+        Reason::OwnPiece(square) => tr!(lang, "formats-own-piece", square),
         Reason::Promotion => tr!(lang, "formats-promotion"),
         Reason::DeadEnd => tr!(lang, "formats-dead-end"),
-        Reason::NotInHand(kind) => tr!(lang, "formats-not-in-hand", piece = piece(kind)),
-        Reason::Occupied(to) => tr!(lang, "formats-occupied", square = square(to)),
+        Reason::NotInHand(piece) => tr!(lang, "formats-not-in-hand", piece),
+        Reason::Occupied(square) => tr!(lang, "formats-occupied", square),
         Reason::TwoPawns => tr!(lang, "formats-two-pawns"),
         Reason::PawnDropMate => tr!(lang, "formats-pawn-drop-mate"),
         Reason::KingInCheck => tr!(lang, "formats-king-in-check"),
@@ -188,16 +161,16 @@ pub fn losses(lang: Lang, losses: &Losses) -> String {
 
 fn loss(lang: Lang, kind: LossKind, count: usize) -> String {
     match kind {
-        LossKind::Headers => tr!(lang, "formats-loss-headers", count = count),
-        LossKind::Places => tr!(lang, "formats-loss-places", count = count),
-        LossKind::Moves => tr!(lang, "formats-loss-moves", count = count),
-        LossKind::Branches => tr!(lang, "formats-loss-branches", count = count),
-        LossKind::Endings => tr!(lang, "formats-loss-endings", count = count),
-        LossKind::Closings => tr!(lang, "formats-loss-closings", count = count),
-        LossKind::Comments => tr!(lang, "formats-loss-comments", count = count),
-        LossKind::Bookmarks => tr!(lang, "formats-loss-bookmarks", count = count),
-        LossKind::Times => tr!(lang, "formats-loss-times", count = count),
-        _ => tr!(lang, "formats-loss-other", count = count),
+        LossKind::Headers => tr!(lang, "formats-loss-headers", count),
+        LossKind::Places => tr!(lang, "formats-loss-places", count),
+        LossKind::Moves => tr!(lang, "formats-loss-moves", count),
+        LossKind::Branches => tr!(lang, "formats-loss-branches", count),
+        LossKind::Endings => tr!(lang, "formats-loss-endings", count),
+        LossKind::Closings => tr!(lang, "formats-loss-closings", count),
+        LossKind::Comments => tr!(lang, "formats-loss-comments", count),
+        LossKind::Bookmarks => tr!(lang, "formats-loss-bookmarks", count),
+        LossKind::Times => tr!(lang, "formats-loss-times", count),
+        _ => tr!(lang, "formats-loss-other", count),
     }
 }
 

@@ -9,11 +9,11 @@ pub fn read_error(lang: Lang, error: &Error) -> String {
         ErrorKind::NotFound => tr!(lang, "input-not-found"),
         ErrorKind::PermissionDenied => tr!(lang, "input-permission"),
         ErrorKind::IsADirectory => tr!(lang, "input-directory"),
-        _ => tr!(lang, "input-unreadable", error = error.to_string()),
+        _ => tr!(lang, "input-unreadable", error),
     }
 }
 
 /// Says why output cannot be written.
 pub fn write_error(lang: Lang, error: &Error) -> String {
-    tr!(lang, "input-unwritable", error = error.to_string())
+    tr!(lang, "input-unwritable", error)
 }

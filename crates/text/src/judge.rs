@@ -137,7 +137,7 @@ pub fn fact(lang: Lang, context: &FactContext<'_>) -> String {
         Proof::Undecided => undecided_sentence(lang, fact, moves),
         Proof::Refuted => {
             let line = moves.join(" ");
-            tr!(lang, "judge-refuted", ply = fact.ply, line = line)
+            tr!(lang, "judge-refuted", ply = fact.ply, line)
         }
     }
 }
@@ -152,12 +152,12 @@ fn undecided_sentence(lang: Lang, fact: &Fact, moves: &[String]) -> String {
         (FactKind::LineNoMate, ..) => tr!(lang, "judge-open-line"),
         (FactKind::PiecesLeft, ..) => tr!(lang, "judge-open-pieces-left"),
         (FactKind::EarlyMate, [], _) => tr!(lang, "judge-open-shorter"),
-        (_, [mv], _) => tr!(lang, "judge-open-check", ply = ply, move = mv.as_str()),
+        (_, [mv], _) => tr!(lang, "judge-open-check", ply, move = mv),
         (_, [mv, line @ ..], _) => {
             let line = line.join(" ");
-            tr!(lang, "judge-open-cook", ply = ply, move = mv.as_str(), line = line)
+            tr!(lang, "judge-open-cook", ply, move = mv, line)
         }
-        (_, [], _) => tr!(lang, "judge-open-defences", ply = ply),
+        (_, [], _) => tr!(lang, "judge-open-defences", ply),
     }
 }
 
@@ -166,26 +166,15 @@ fn proven_sentence(lang: Lang, context: &FactContext<'_>) -> String {
     let name = kind_title(lang, fact.kind);
     match (fact.kind, moves.first()) {
         (kind, _) if is_about_the_whole(kind) => whole_sentence(lang, name, context),
-        (FactKind::NoMate, None) => tr!(lang, "judge-no-mate-at-all", name = name),
+        (FactKind::NoMate, None) => tr!(lang, "judge-no-mate-at-all", name),
         (FactKind::LineIllegal, None) => {
             let flaw = context
                 .flaw
                 .map_or(String::new(), |kind| record_error_kind(lang, kind));
-            tr!(
-                lang,
-                "judge-line-unreadable",
-                name = name,
-                ply = fact.ply,
-                flaw = flaw
-            )
+            tr!(lang, "judge-line-unreadable", name, ply = fact.ply, flaw)
         }
         (FactKind::LineNoMate, None) => {
-            tr!(
-                lang,
-                "judge-line-unfinished",
-                name = name,
-                ply = fact.ply - 1
-            )
+            tr!(lang, "judge-line-unfinished", name, ply = fact.ply - 1)
         }
         (_, mv) => move_sentence(lang, name, context, mv.map_or("", String::as_str)),
     }
@@ -204,41 +193,24 @@ fn whole_sentence(lang: Lang, name: String, context: &FactContext<'_>) -> String
     let fact = context.fact;
     match (fact.kind, fact.detail) {
         (FactKind::PiecesLeft, detail) => {
-            tr!(
-                lang,
-                "judge-pieces-left",
-                name = name,
-                hand = hand(lang, detail)
-            )
+            tr!(lang, "judge-pieces-left", name, hand = hand(lang, detail))
         }
         (FactKind::LinePiecesLeft, detail) => {
             tr!(
                 lang,
                 "judge-line-pieces-left",
-                name = name,
+                name,
                 hand = hand(lang, detail)
             )
         }
         (FactKind::IdlePiece, FactDetail::Square(square)) => {
             let piece = lang.piece(context.problem.piece_on(square).piece_type());
             let square = lang.square(square);
-            tr!(
-                lang,
-                "judge-idle-piece",
-                name = name,
-                piece = piece,
-                square = square
-            )
+            tr!(lang, "judge-idle-piece", name, piece, square)
         }
         (FactKind::LengthDiffers, FactDetail::StatedLength(said)) => {
             let length = fact.length.unwrap_or(0);
-            tr!(
-                lang,
-                "judge-length-differs",
-                name = name,
-                said = said,
-                length = length
-            )
+            tr!(lang, "judge-length-differs", name, said, length)
         }
         (FactKind::Duplicate, FactDetail::Earlier { kind, .. }) => {
             let earlier = quote(context.earlier.unwrap_or_default());
@@ -250,30 +222,11 @@ fn whole_sentence(lang: Lang, name: String, context: &FactContext<'_>) -> String
 
 fn duplicate(lang: Lang, name: String, kind: DuplicateKind, earlier: String) -> String {
     match kind {
-        DuplicateKind::Same => tr!(lang, "judge-duplicate-same", name = name, earlier = earlier),
-        DuplicateKind::Mirrored => {
-            tr!(
-                lang,
-                "judge-duplicate-mirrored",
-                name = name,
-                earlier = earlier
-            )
-        }
-        DuplicateKind::Shifted => {
-            tr!(
-                lang,
-                "judge-duplicate-shifted",
-                name = name,
-                earlier = earlier
-            )
-        }
+        DuplicateKind::Same => tr!(lang, "judge-duplicate-same", name, earlier),
+        DuplicateKind::Mirrored => tr!(lang, "judge-duplicate-mirrored", name, earlier),
+        DuplicateKind::Shifted => tr!(lang, "judge-duplicate-shifted", name, earlier),
         DuplicateKind::MirroredAndShifted => {
-            tr!(
-                lang,
-                "judge-duplicate-mirrored-and-shifted",
-                name = name,
-                earlier = earlier
-            )
+            tr!(lang, "judge-duplicate-mirrored-and-shifted", name, earlier)
         }
     }
 }
@@ -289,38 +242,34 @@ fn move_sentence(lang: Lang, name: String, context: &FactContext<'_>, mv: &str) 
     let length = fact.length.unwrap_or(0);
     let line = following(lang, &context.moves);
     let within = || match fact.length {
-        Some(length) => tr!(lang, "judge-within", length = length),
+        Some(length) => tr!(lang, "judge-within", length),
         None => String::new(),
     };
     match fact.kind {
-        NoMate => tr!(lang, "judge-no-mate", name = name, move = mv, ply = ply),
+        NoMate => tr!(lang, "judge-no-mate", name, move = mv, ply),
         EarlyMate | Cook | TailCook => {
-            tr!(lang, "judge-cook", name = name, move = mv, ply = ply, within = within(), line = line)
+            tr!(lang, "judge-cook", name, move = mv, ply, within = within(), line)
         }
         Detour | Transposition => {
-            tr!(lang, "judge-detour", name = name, move = mv, ply = ply, within = within(), line = line)
+            tr!(lang, "judge-detour", name, move = mv, ply, within = within(), line)
         }
-        LongerVariation => {
-            tr!(lang, "judge-longer-variation", name = name, move = mv, ply = ply, length = length, line = line)
-        }
+        LongerVariation => tr!(lang, "judge-longer-variation", name, move = mv, ply, length, line),
         LongerByTwo => {
             let hand = hand(lang, fact.detail);
             tr!(
                 lang, "judge-longer-by-two",
-                name = name, move = mv, ply = ply, length = length, hand = hand, line = line
+                name, move = mv, ply, length, hand, line
             )
         }
-        EqualVariation => {
-            tr!(lang, "judge-equal-variation", name = name, move = mv, ply = ply, line = line)
-        }
-        LastMoveDual => tr!(lang, "judge-last-move-dual", name = name, move = mv, ply = ply),
+        EqualVariation => tr!(lang, "judge-equal-variation", name, move = mv, ply, line),
+        LastMoveDual => tr!(lang, "judge-last-move-dual", name, move = mv, ply),
         VariationAlternative => {
             let other = context.moves.get(1).map_or("", String::as_str);
-            tr!(lang, "judge-variation-alternative", name = name, move = mv, ply = ply, other = other)
+            tr!(lang, "judge-variation-alternative", name, move = mv, ply, other)
         }
-        LineIllegal => tr!(lang, "judge-line-illegal", name = name, move = mv, ply = ply),
-        LineNoMate => tr!(lang, "judge-line-no-mate", name = name, move = mv, ply = ply),
-        _ => tr!(lang, "judge-dual", name = name, move = mv, ply = ply),
+        LineIllegal => tr!(lang, "judge-line-illegal", name, move = mv, ply),
+        LineNoMate => tr!(lang, "judge-line-no-mate", name, move = mv, ply),
+        _ => tr!(lang, "judge-dual", name, move = mv, ply),
     }
 }
 
@@ -351,71 +300,33 @@ pub fn repair(lang: Lang, repair: &Repair) -> String {
     let change = match repair.change {
         PieceChange::Remove { square, piece } => {
             let (square, side) = (lang.square(square), side(piece));
-            tr!(
-                lang,
-                "judge-edit-remove",
-                square = square,
-                side = side,
-                piece = name(piece)
-            )
+            tr!(lang, "judge-edit-remove", square, side, piece = name(piece))
         }
         PieceChange::Move { from, to, piece } => {
             let (from, to, side) = (lang.square(from), lang.square(to), side(piece));
-            tr!(
-                lang,
-                "judge-edit-move",
-                from = from,
-                to = to,
-                side = side,
-                piece = name(piece)
-            )
+            tr!(lang, "judge-edit-move", from, to, side, piece = name(piece))
         }
         PieceChange::Add { square, piece } => {
             let (square, side) = (lang.square(square), side(piece));
-            tr!(
-                lang,
-                "judge-edit-add",
-                square = square,
-                side = side,
-                piece = name(piece)
-            )
+            tr!(lang, "judge-edit-add", square, side, piece = name(piece))
         }
     };
     match repair.same_line {
         true => tr!(
             lang,
             "judge-repair-same-line",
-            change = change,
+            change,
             length = repair.length
         ),
-        false => tr!(
-            lang,
-            "judge-repair",
-            change = change,
-            length = repair.length
-        ),
+        false => tr!(lang, "judge-repair", change, length = repair.length),
     }
 }
 
 /// Why a text is no profile.
 pub fn profile_error(lang: Lang, error: &ProfileError) -> String {
     match error {
-        ProfileError::Syntax { line, what } => {
-            tr!(
-                lang,
-                "judge-profile-syntax",
-                line = *line,
-                what = what.as_str()
-            )
-        }
-        ProfileError::UnknownKey { line, key } => {
-            tr!(
-                lang,
-                "judge-profile-unknown-key",
-                line = *line,
-                key = key.as_str()
-            )
-        }
+        ProfileError::Syntax { line, what } => tr!(lang, "judge-profile-syntax", line, what),
+        ProfileError::UnknownKey { line, key } => tr!(lang, "judge-profile-unknown-key", line, key),
         ProfileError::BadValue { line, key, wanted } => {
             let wants = match wanted {
                 Wanted::Base => tr!(lang, "judge-profile-wants-base"),
@@ -423,13 +334,7 @@ pub fn profile_error(lang: Lang, error: &ProfileError) -> String {
                 Wanted::Severity => tr!(lang, "judge-profile-wants-severity"),
                 Wanted::Switch => tr!(lang, "judge-profile-wants-switch"),
             };
-            tr!(
-                lang,
-                "judge-profile-bad-value",
-                line = *line,
-                key = key.as_str(),
-                wants = wants
-            )
+            tr!(lang, "judge-profile-bad-value", line, key, wants)
         }
         _ => error.to_string(),
     }

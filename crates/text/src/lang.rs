@@ -25,6 +25,14 @@ impl Lang {
         }
     }
 
+    /// The code of the language: `en` or `ja`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ja => "ja",
+        }
+    }
+
     /// A square as players of this language write it: `5a` or `5一`.
     pub fn square(self, square: Square) -> String {
         match self {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod argument;
 mod catalogue;
 pub mod certify;
 pub mod compose;
@@ -14,18 +15,28 @@ pub mod solver;
 mod spaced;
 pub mod units;
 
-pub use catalogue::{Arg, find, message};
+pub use argument::MessageArg;
+pub use catalogue::{find, message};
 pub use kemuri_core::quote;
 pub use lang::Lang;
 pub use spaced::spaced;
 
 /// The message `id` in a language, with its arguments filled in:
-/// `tr!(lang, "id", name = value, …)`.
+/// `tr!(lang, "id", name = value, …)`. A bare `name` stands for `name = name`.
 ///
-/// A value is a number, which chooses singular or plural, or a text.
+/// A value is a [`MessageArg`].
 #[macro_export]
 macro_rules! tr {
-    ($lang:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::message($lang, $id, &[$((stringify!($name), $crate::Arg::from($value))),*])
+    (@value $lang:ident, $name:ident) => { $crate::tr!(@value $lang, $name = $name) };
+    (@value $lang:ident, $name:ident = $value:expr) => {
+        $crate::MessageArg::in_message(&$value, $lang)
     };
+    ($lang:expr, $id:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        let lang: $crate::Lang = $lang;
+        $crate::message(
+            lang,
+            $id,
+            &[$((stringify!($name), $crate::tr!(@value lang, $name $(= $value)?))),*],
+        )
+    }};
 }

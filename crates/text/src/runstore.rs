@@ -7,12 +7,7 @@ use std::path::Path;
 /// Says which file cannot be read or written, and why.
 pub fn file_error(lang: Lang, error: &FileError) -> String {
     let path = shown(&error.path);
-    tr!(
-        lang,
-        "runstore-file",
-        path = path,
-        error = error.source.to_string()
-    )
+    tr!(lang, "runstore-file", path, error = error.source)
 }
 
 /// Says why the folder of a run cannot be used.
@@ -42,7 +37,7 @@ pub fn journal_error(lang: Lang, error: &JournalError) -> String {
             tr!(lang, "runstore-other-journal", path = shown(path))
         }
         JournalError::Damaged { path, line } => {
-            tr!(lang, "runstore-damaged", path = shown(path), line = *line)
+            tr!(lang, "runstore-damaged", path = shown(path), line)
         }
         error => error.to_string(),
     }

@@ -34,7 +34,7 @@ pub fn solver_error(lang: Lang, error: &SolverError) -> String {
 pub fn option_values(lang: Lang, kind: &OptionKind) -> String {
     match *kind {
         OptionKind::Switch => tr!(lang, "solver-values-switch"),
-        OptionKind::Number { min, max } => tr!(lang, "solver-values-number", min = min, max = max),
+        OptionKind::Number { min, max } => tr!(lang, "solver-values-number", min, max),
         OptionKind::Size { min } => tr!(lang, "solver-values-size", kib = min >> 10),
         OptionKind::Choice(words) => tr!(lang, "solver-values-choice", words = words.join(", ")),
     }
@@ -56,13 +56,7 @@ pub fn option_error(lang: Lang, error: &OptionError) -> String {
                     Lang::Ja => spaced(&option_values(lang, kind)),
                 };
                 let value = quote(value);
-                tr!(
-                    lang,
-                    "solver-option-bad-value",
-                    name = *name,
-                    value = value,
-                    values = values
-                )
+                tr!(lang, "solver-option-bad-value", name, value, values)
             }),
     }
 }
@@ -83,17 +77,11 @@ fn size_error(lang: Lang, name: &str, value: &str, kind: &OptionKind) -> Option<
         "G" | "g" => 30,
         unit => {
             let unit = quote(unit);
-            return Some(tr!(
-                lang,
-                "solver-option-unit",
-                name = name,
-                value = value,
-                unit = unit
-            ));
+            return Some(tr!(lang, "solver-option-unit", name, value, unit));
         }
     };
     let large = number * (1u64 << shift) as f64 >= min as f64;
-    large.then(|| tr!(lang, "solver-option-too-large", name = name, value = value))
+    large.then(|| tr!(lang, "solver-option-too-large", name, value))
 }
 
 /// The state of a running search, on one line; `line` are its first moves.
@@ -101,7 +89,7 @@ pub fn progress(lang: Lang, label: &str, progress: &Progress, line: &str) -> Str
     tr!(
         lang,
         "solver-progress",
-        label = label,
+        label,
         time = format!("{:.1}", progress.elapsed.as_secs_f64()),
         count = progress.nodes,
         nodes = units::grouped(progress.nodes),
@@ -110,7 +98,7 @@ pub fn progress(lang: Lang, label: &str, progress: &Progress, line: &str) -> Str
         dn = progress.root_dn,
         depth = progress.max_depth,
         load = format!("{:.1}", f64::from(progress.hash_permille) / 10.0),
-        line = line
+        line
     )
 }
 
@@ -130,10 +118,10 @@ fn mate_sentence(lang: Lang, mate: &Mate, goal: Goal) -> String {
         (0, _) => tr!(lang, "solver-mate-already"),
         // A profile that is not the usual one has to be named.
         (_, true) if goal == Goal::Shortest(Futile::None) => {
-            tr!(lang, "solver-mate-every-move", plies = plies)
+            tr!(lang, "solver-mate-every-move", plies)
         }
-        (_, true) => tr!(lang, "solver-mate", plies = plies),
-        (_, false) => tr!(lang, "solver-mate-within", plies = plies),
+        (_, true) => tr!(lang, "solver-mate", plies),
+        (_, false) => tr!(lang, "solver-mate-within", plies),
     }
 }
 
@@ -149,8 +137,8 @@ pub fn verdict_word(lang: Lang, verdict: &Verdict) -> String {
 /// A length in a table, proven shortest or not.
 pub fn length(lang: Lang, plies: u32, exact: bool) -> String {
     match exact {
-        true => tr!(lang, "solver-length", plies = plies),
-        false => tr!(lang, "solver-length-within", plies = plies),
+        true => tr!(lang, "solver-length", plies),
+        false => tr!(lang, "solver-length-within", plies),
     }
 }
 

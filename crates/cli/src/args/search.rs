@@ -69,5 +69,5 @@ impl SearchArgs {
 /// Refuses `flag`, which counts every move, where interpositions are to be left
 /// out.
 pub fn every_move(flag: &'static str) -> UsageError {
-    UsageError::other(|lang| tr!(lang, "help-error-every-move", flag = flag))
+    UsageError::other(|lang| tr!(lang, "help-error-every-move", flag))
 }

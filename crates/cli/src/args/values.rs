@@ -76,7 +76,7 @@ pub fn width(text: &str) -> Result<u32, ValueError> {
     let number = number.filter(|n| png::WIDTHS.contains(n));
     number.ok_or_else(|| {
         let (min, max) = png::WIDTHS.into_inner();
-        ValueError::wanted(|lang| tr!(lang, "help-wanted-width", min = min, max = max))
+        ValueError::wanted(|lang| tr!(lang, "help-wanted-width", min, max))
     })
 }
 

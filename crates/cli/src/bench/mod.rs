@@ -4,28 +4,29 @@
 //! that a machine that slows down in between slows all of them down.
 
 mod finding;
+pub mod json;
 mod proof;
 mod report;
+mod sentences;
 mod signature;
 mod tally;
 
 pub use finding::Finding;
 
-use crate::Status;
 use crate::args::BenchArgs;
 use crate::input::problems;
-use crate::progress::ProgressLine;
-use crate::signal::Stop;
-use crate::text::Text;
+use crate::{CommandResult, complain};
 use kemuri_core::Problem;
 use kemuri_core::replay::verify_mate;
-use kemuri_formats::{ProblemEntry, ReadOptions};
+use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::MemorySplit;
 use kemuri_solver::{Budget, Goal, Solver, Verdict};
+use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_text::{Lang, formats, quote, solver, tr};
 use kemuri_usi::client::{Engine, EngineAnswer, TimeLimit};
 use proof::Proof;
 use report::Report;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// One engine at one problem.
@@ -59,73 +60,54 @@ pub(crate) struct Row<'a> {
 }
 
 /// Runs what `args` ask for and prints the comparison to `out`.
-pub fn run(args: &BenchArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     if args.signature {
-        return signature::run(args, text.0, stop, out);
+        return signature::run(args, lang, stop, out);
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
-    let mut inputs = problems(
-        &args.inputs,
-        ReadOptions::default().with_attacker(args.search.attacker),
-    );
+    let mut inputs = problems(&args.inputs, args.search.read_options());
     while let Some(item) = stop.unless_asked(|| inputs.next()) {
         match item {
             Ok(entry) => entries.push(entry),
             Err(error) => {
-                text.complain(&text.input_error(&error));
+                complain(&formats::input_error(lang, &error));
                 status.bad_input = true;
             }
         }
     }
+    let interrupted = |status: Status| {
+        complain(&tr!(lang, "solve-interrupted"));
+        status.and(Status::UNDECIDED)
+    };
     if stop.is_asked() {
-        return Ok(interrupted(status, text));
+        return Ok(interrupted(status));
     }
     if entries.is_empty() {
         return Ok(status);
     }
-    let mut bench = match Bench::new(args, text, stop) {
+    let mut bench = match Bench::new(args, lang, stop) {
         Ok(bench) => bench,
         // An engine that was not waited for has done nothing wrong.
-        Err(_) if stop.is_asked() => return Ok(interrupted(status, text)),
-        Err(sentence) => {
-            text.complain(&sentence);
-            return Ok(Status {
-                bad_input: true,
-                ..status
-            });
-        }
+        Err(_) if stop.is_asked() => return Ok(interrupted(status)),
+        Err(sentence) => return Err(sentence.into()),
     };
-    let mut report = Report::new(bench.names(), &entries, args, text);
+    let mut report = Report::new(bench.names(), &entries, args, lang);
     report.start(out)?;
     for (i, entry) in entries.iter().enumerate() {
         if stop.is_asked() {
             break;
         }
-        let label = format!("[{}/{}] {}", i + 1, entries.len(), name(entry));
+        let label = format!("[{}/{}] {}", i + 1, entries.len(), entry.label());
         let row = bench.row(entry, &label);
         bench.meter.clear();
         report.add(out, &row)?;
     }
     if stop.is_asked() {
-        status = interrupted(status, text);
+        status = interrupted(status);
     }
     status.unknown |= report.finish(out)?;
     Ok(status)
-}
-
-/// Says that the user wished to stop, and what that makes of `status`.
-fn interrupted(status: Status, text: Text) -> Status {
-    text.complain(&kemuri_text::tr!(text.0, "solve-interrupted"));
-    Status {
-        unknown: true,
-        ..status
-    }
-}
-
-/// What a problem is called in tables.
-fn name(entry: &ProblemEntry) -> String {
-    entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen())
 }
 
 /// Everybody who takes part.
@@ -142,11 +124,11 @@ struct Bench<'a> {
     memory: MemorySplit,
     stop: &'a Stop,
     meter: ProgressLine,
-    text: Text,
+    lang: Lang,
 }
 
 impl<'a> Bench<'a> {
-    fn new(args: &BenchArgs, text: Text, stop: &'a Stop) -> Result<Self, String> {
+    fn new(args: &BenchArgs, lang: Lang, stop: &'a Stop) -> Result<Self, String> {
         let search = &args.search;
         let engines = args
             .engines
@@ -154,7 +136,7 @@ impl<'a> Bench<'a> {
             .map(|command| {
                 Engine::start(command.clone(), &stop.flag()).map_err(|error| {
                     let program = command.program.display();
-                    format!("--engine {program}: {}", error.message(text.0))
+                    format!("--engine {program}: {}", error.message(lang))
                 })
             })
             .collect::<Result<_, _>>()?;
@@ -164,7 +146,8 @@ impl<'a> Bench<'a> {
             options.hash = memory.table;
         }
         Ok(Self {
-            solver: Solver::within_memory(options).map_err(|e| text.solver_error(&e))?,
+            solver: Solver::within_memory(options)
+                .map_err(|error| solver::solver_error(lang, &error))?,
             goal: args.goal(),
             budget: search.budget(stop),
             engines,
@@ -176,8 +159,8 @@ impl<'a> Bench<'a> {
             verify: args.verify,
             memory,
             stop,
-            meter: ProgressLine::new(search.progress, text.0),
-            text,
+            meter: ProgressLine::new(search.progress, lang),
+            lang,
         })
     }
 
@@ -254,19 +237,20 @@ impl<'a> Bench<'a> {
         entry: &ProblemEntry,
         label: &str,
     ) -> Run {
-        let text = self.text;
-        self.meter.say(|| text.waiting_for(label, engine_name));
+        let (lang, engine) = (self.lang, quote(engine_name));
+        (self.meter).say(|| tr!(lang, "bench-searching", label, engine));
         let reply = self.engines[index].solve(&entry.problem, self.time_limit, &self.stop.flag());
-        let complain = |sentence: String| {
+        let say = |sentence: String| {
             self.meter.clear();
-            self.text.complain(&sentence);
+            complain(&sentence);
         };
+        let id = entry.label();
         let finding = match reply.answer {
             Ok(EngineAnswer::Mate(line)) => match verify_mate(&entry.problem, &line) {
                 Ok(()) => Finding::Mate(line.len()),
                 Err(error) => {
-                    let why = kemuri_text::core::replay_error(self.text.0, &error);
-                    complain(self.text.bad_line(&name(entry), engine_name, &why));
+                    let why = kemuri_text::core::replay_error(lang, &error);
+                    say(tr!(lang, "bench-line-does-not-mate", id, engine, why));
                     Finding::BadLine(line.len())
                 }
             },
@@ -277,8 +261,7 @@ impl<'a> Bench<'a> {
             // Ctrl-C on a terminal reaches the engine, too.
             Err(_) if self.stop.is_asked() => Finding::Unknown("interrupted"),
             Err(error) => {
-                let why = error.message(self.text.0);
-                complain(self.text.engine_failed(&name(entry), engine_name, &why));
+                say(format!("{id}: {engine}: {}", error.message(lang)));
                 Finding::Failed(error.kind())
             }
         };

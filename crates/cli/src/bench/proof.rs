@@ -2,6 +2,7 @@
 
 use super::{Bench, Run};
 use crate::certificate::show_progress;
+use crate::complain;
 use kemuri_certify::VerifyError;
 use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Outcome, certify_and_verify};
@@ -45,17 +46,17 @@ impl Run {
 impl Bench<'_> {
     /// Builds the certificate of an outcome in a file without a name and verifies it.
     pub(super) fn prove(&mut self, problem: &Problem, outcome: &Outcome, label: &str) -> Proof {
-        let (meter, text) = (&self.meter, self.text);
-        let complain = |sentence: String| {
+        let (meter, lang) = (&self.meter, self.lang);
+        let say = |sentence: String| {
             meter.clear();
-            text.complain(&sentence);
+            complain(&sentence);
         };
         let file = match tempfile::tempfile() {
             Ok(file) => file,
             Err(error) => {
-                complain(format!(
+                say(format!(
                     "{label}: {}",
-                    certify::not_written(text.0, &error.to_string())
+                    certify::not_written(lang, &error.to_string())
                 ));
                 return Proof::Missing;
             }
@@ -67,12 +68,12 @@ impl Bench<'_> {
             self.memory,
             file,
             &self.budget.renewed(),
-            &mut |progress| show_progress(progress, label, meter, text),
+            &mut |progress| show_progress(progress, label, meter, lang),
         );
         let error = match certified {
             Ok(certified) => {
                 let Some(verified) = certified.verified else {
-                    complain(format!("{label}: {}", certify::too_large_to_verify(text.0)));
+                    say(format!("{label}: {}", certify::too_large_to_verify(lang)));
                     return Proof::Missing;
                 };
                 return Proof::Verified(Size {
@@ -84,26 +85,21 @@ impl Bench<'_> {
             }
             Err(error) => error,
         };
-        let why = certify::certify_error(text.0, &error);
+        let why = certify::certify_error(lang, &error);
         match error {
             CertifyError::Undecided => Proof::None,
             CertifyError::Verify(VerifyError::Stopped(_)) => Proof::Missing,
             CertifyError::Stopped(_) if self.stop.is_asked() => Proof::Missing,
             error if error.refutes_outcome() => {
-                complain(wrong(text.0, label, &why));
+                say(tr!(lang, "certify-bench-wrong", id = label, why));
                 Proof::Wrong
             }
             _ => {
-                complain(format!("{label}: {why}"));
+                say(format!("{label}: {why}"));
                 Proof::Missing
             }
         }
     }
-}
-
-/// Kemuri's verdict on a problem has a certificate that is refused.
-fn wrong(lang: Lang, id: &str, why: &str) -> String {
-    tr!(lang, "certify-bench-wrong", id = id, why = why)
 }
 
 /// The sums over all certificates.

@@ -1,25 +1,26 @@
 //! The comparison as a table or as JSON lines.
 
-use super::proof::{self, Proofs, columns};
+use super::json::{BenchDocument, RunDocument, SummaryDocument};
+use super::proof::{self, Proofs};
 use super::tally::{NOTEWORTHY, Totals, ratio};
-use super::{Finding, Row, Run, name};
+use super::{Finding, Row, Run, sentences};
 use crate::args::BenchArgs;
-use crate::json;
-use crate::text::Text;
+use crate::{complain, json};
 use kemuri_formats::{Expected, ProblemEntry};
-use kemuri_terminal::table::{Align, aligned};
-use kemuri_text::tr;
-use kemuri_text::units::{grouped, padded, right, seconds};
-use serde::Serialize;
+use kemuri_terminal::table::{Align, Column, aligned, row};
+use kemuri_text::units::{grouped, seconds};
+use kemuri_text::{Lang, tr};
 use std::io::{self, Write};
-use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
-/// Widths of the columns of an engine: verdict, length, nodes, seconds, ratio.
-const COLUMNS: [usize; 5] = [8, 6, 14, 10, 8];
-
+/// Widths of the columns of Kemuri: verdict, length, nodes, seconds.
+const COLUMNS: [usize; 4] = [8, 6, 14, 10];
+/// Width of the ratio, which the other engines have too.
+const RATIO: usize = 8;
 /// Widths of the columns of a certificate: bytes, entries, seconds.
 const PROOF_COLUMNS: [usize; 3] = [14, 12, 10];
+/// Width of what a collection expects.
+const EXPECTED: usize = 8;
 
 /// Everything said so far, and how to say the rest.
 pub(super) struct Report {
@@ -31,71 +32,7 @@ pub(super) struct Report {
     /// Where certificates are asked for.
     proofs: Option<Proofs>,
     json: bool,
-    text: Text,
-}
-
-/// One engine at one problem; what does not apply is `null`.
-#[derive(Serialize)]
-struct JsonRun<'a> {
-    id: &'a str,
-    sfen: &'a str,
-    expected: Option<String>,
-    engine: &'a str,
-    verdict: &'static str,
-    length: Option<usize>,
-    exact: Option<bool>,
-    reason: Option<&'static str>,
-    nodes: Option<u64>,
-    time_ms: Option<u64>,
-    ratio: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<JsonProof>,
-}
-
-/// The certificate of a run; only there where one was verified.
-#[derive(Serialize)]
-struct JsonProof {
-    bytes: u64,
-    entries: u64,
-    build_ms: f64,
-    verify_ms: f64,
-}
-
-/// The certificates of all.
-#[derive(Serialize)]
-struct JsonProofs<'a> {
-    decided: usize,
-    verified: usize,
-    missing: &'a [String],
-    wrong: &'a [String],
-    entries: u64,
-    bytes: u64,
-    build_ms: f64,
-    verify_ms: f64,
-    ratio: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct JsonSummary<'a> {
-    summary: Vec<JsonTotals<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificates: Option<JsonProofs<'a>>,
-    contradictions: &'a [String],
-    disagreements: &'a [String],
-}
-
-#[derive(Serialize)]
-struct JsonTotals<'a> {
-    engine: &'a str,
-    solved: usize,
-    mates: usize,
-    exact: Option<usize>,
-    nomates: usize,
-    unknown: usize,
-    failed: usize,
-    nodes: u64,
-    time_ms: u64,
-    ratio: Option<f64>,
+    lang: Lang,
 }
 
 impl Report {
@@ -103,50 +40,81 @@ impl Report {
         names: Vec<String>,
         entries: &[ProblemEntry],
         args: &BenchArgs,
-        text: Text,
+        lang: Lang,
     ) -> Self {
-        let longest = entries.iter().map(|e| name(e).width()).max().unwrap_or(0);
+        let longest = entries.iter().map(|entry| entry.label().width()).max();
         Self {
             totals: vec![Totals::default(); names.len()],
             names,
-            name_width: longest.clamp(8, 24),
+            name_width: longest.unwrap_or(0).clamp(8, 24),
             contradictions: Vec::new(),
             disagreements: Vec::new(),
             proofs: args.verify.then(Proofs::default),
             json: args.search.json,
-            text,
+            lang,
         }
     }
 
-    /// The heads of the table.
+    /// Prints the heads of the table.
     pub(super) fn start(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.json {
             return Ok(());
         }
-        let [problem, expected, verdict, length, nodes, time, ratio] = self.text.bench_heads();
-        let mut first = padded("", self.name_width + 9);
-        let mut second = format!(
-            "{} {}",
-            padded(problem, self.name_width),
-            right(expected, 8)
-        );
+        let mut columns = vec![Column::left(self.name_width + 1 + EXPECTED)];
+        let mut names = vec![String::new()];
+        let [problem, expected, of_engine @ ..] = sentences::heads(self.lang);
+        let mut heads = vec![problem, expected];
         for (i, name) in self.names.iter().enumerate() {
-            let mut heads = cells([verdict, length, nodes, time, ratio].map(Into::into), i > 0);
-            if i == 0 && self.proofs.is_some() {
-                heads += &proof_cells(proof::heads(self.text.0));
-            }
-            let name = shortened(name, heads.width());
-            first += &format!(" | {}", padded(&name, heads.width()));
-            second += &format!(" | {heads}");
+            let width = self.widths(i).iter().sum();
+            columns.push(Column::left(width).after(" | "));
+            names.push(shortened(name, width));
+            heads.extend(self.cells(i, of_engine.clone(), || proof::heads(self.lang)));
         }
-        writeln!(out, "{}\n{}", first.trim_end(), second.trim_end())?;
+        writeln!(out, "{}", row(&columns, &names))?;
+        writeln!(out, "{}", row(&self.columns(), &heads))?;
         out.flush()
     }
 
-    /// One problem.
+    /// The widths of the columns of an engine. Kemuri has no ratio, and only Kemuri
+    /// has certificates.
+    fn widths(&self, engine: usize) -> Vec<usize> {
+        let more = match (engine, &self.proofs) {
+            (0, None) => &[][..],
+            (0, Some(_)) => &PROOF_COLUMNS,
+            _ => &[RATIO],
+        };
+        [&COLUMNS, more].concat()
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let mut columns = vec![Column::left(self.name_width), Column::right(EXPECTED)];
+        for engine in 0..self.names.len() {
+            let widths = self.widths(engine);
+            columns.push(Column::left(widths[0]).after(" | "));
+            columns.extend(widths[1..].iter().map(|&n| Column::right(n).after("")));
+        }
+        columns
+    }
+
+    /// The cells of an engine, in its columns.
+    fn cells(
+        &self,
+        engine: usize,
+        [verdict, length, nodes, time, ratio]: [String; 5],
+        proof: impl FnOnce() -> [String; 3],
+    ) -> Vec<String> {
+        let mut cells = vec![verdict, length, nodes, time];
+        match (engine, &self.proofs) {
+            (0, None) => {}
+            (0, Some(_)) => cells.extend(proof()),
+            _ => cells.push(ratio),
+        }
+        cells
+    }
+
+    /// Adds one problem and prints it.
     pub(super) fn add(&mut self, out: &mut dyn Write, row: &Row<'_>) -> io::Result<()> {
-        let id = name(row.entry);
-        let expected = row.entry.expected;
+        let id = row.entry.label();
         let runs = row.medians();
         let Some(kemuri) = runs.first().copied() else {
             return Ok(());
@@ -158,87 +126,57 @@ impl Report {
             proofs.add(&id, &kemuri);
         }
         if self.json {
-            let sfen = row.entry.problem.to_sfen();
-            for (i, run) in runs.iter().enumerate() {
-                let object = JsonRun {
-                    id: &id,
-                    sfen: &sfen,
-                    expected: expected_json(expected),
-                    engine: &self.names[i],
-                    verdict: run.finding.word(),
-                    length: run.finding.length(),
-                    exact: run.exact,
-                    reason: run.finding.reason(),
-                    nodes: run.nodes,
-                    time_ms: time(run).map(|time| time.as_millis() as u64),
-                    ratio: if i > 0 { ratio(run, &kemuri) } else { None },
-                    certificate: run.verified().map(|size| JsonProof {
-                        bytes: size.bytes,
-                        entries: size.entries,
-                        build_ms: millis(size.built_in),
-                        verify_ms: millis(size.verified_in),
-                    }),
-                };
-                json::write_line(out, &object)?;
+            for (i, (run, engine)) in runs.iter().zip(&self.names).enumerate() {
+                let reference = (i > 0).then_some(&kemuri);
+                let run = RunDocument::new(row.entry, engine, run, reference);
+                json::write_line(out, &BenchDocument::Run(run))?;
             }
         } else {
-            writeln!(out, "{}", self.line(&id, expected, &runs))?;
+            writeln!(out, "{}", self.line(&id, row.entry.expected, &runs))?;
             out.flush()?;
         }
-        if let Some(verdict) = row.contradiction() {
-            let expected = self.text.expected(expected);
-            self.text
-                .complain(&self.text.contradiction(&id, verdict, &expected));
+        let lang = self.lang;
+        if let Some(mate) = row.contradiction() {
+            let verdict = sentences::claim(lang, mate);
+            let expected = sentences::expected(lang, row.entry.expected);
+            complain(&tr!(lang, "bench-contradiction", id, verdict, expected));
             self.contradictions.push(id.clone());
         }
-        if let Some(claims) = row.disagreement(&self.names, self.text) {
-            self.text.complain(&self.text.disagreement(&id, &claims));
+        if let Some(claims) = row.disagreement(&self.names, lang) {
+            complain(&tr!(lang, "bench-disagreement", id, claims));
             self.disagreements.push(id);
         }
         Ok(())
     }
 
     fn line(&self, id: &str, expected: Expected, runs: &[Run]) -> String {
-        let mut out = format!(
-            "{} {}",
-            padded(id, self.name_width),
-            right(&self.text.expected(expected), 8)
-        );
+        let mut cells = vec![id.into(), sentences::expected(self.lang, expected)];
         for (i, run) in runs.iter().enumerate() {
+            let asked = run.finding != Finding::NotAsked;
             let texts = [
-                self.text.finding(run.finding).to_string(),
+                sentences::finding(self.lang, run.finding),
                 length(run),
-                run.nodes.map_or_else(|| "-".into(), grouped),
-                time(run).map_or_else(|| "-".into(), seconds),
-                ratio(run, &runs[0]).map_or_else(|| "-".into(), |r| format!("{r:.2}")),
+                or_dash(run.nodes, grouped),
+                or_dash(asked.then_some(run.time), seconds),
+                or_dash(ratio(run, &runs[0]), |ratio| format!("{ratio:.2}")),
             ];
-            out += &format!(" | {}", cells(texts, i > 0));
-            if i == 0 && self.proofs.is_some() {
-                out += &proof_cells(columns(run));
-            }
+            cells.extend(self.cells(i, texts, || proof::columns(run)));
         }
-        out
+        row(&self.columns(), &cells)
     }
 
-    /// The totals. Says whether anybody contradicted anybody, or a certificate
-    /// is wrong.
+    /// Prints the totals. Returns `true` if anybody contradicted anybody, or a
+    /// certificate is wrong.
     pub(super) fn finish(&self, out: &mut dyn Write) -> io::Result<bool> {
         if self.json {
-            let summary = self
-                .names
-                .iter()
-                .zip(&self.totals)
-                .map(json_totals)
-                .collect();
-            json::write_line(
-                out,
-                &JsonSummary {
-                    summary,
-                    certificates: self.proofs.as_ref().map(json_proofs),
-                    contradictions: &self.contradictions,
-                    disagreements: &self.disagreements,
-                },
-            )?;
+            let summary = SummaryDocument::new(
+                &self.names,
+                &self.totals,
+                self.proofs.as_ref(),
+                &self.contradictions,
+                &self.disagreements,
+            );
+            json::write_line(out, &BenchDocument::Summary(summary))?;
         } else {
             self.write_totals(out)?;
         }
@@ -248,14 +186,10 @@ impl Report {
     }
 
     fn write_totals(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut heads = self.text.total_heads();
+        let lang = self.lang;
+        // The star of the ratio is that of the note below.
         let noted = self.names.len() > 1;
-        if !noted {
-            // The star is that of the note below.
-            let [.., ratio] = &mut heads;
-            *ratio = ratio.trim_end_matches('*');
-        }
-        let mut table = vec![heads.map(String::from)];
+        let mut table = vec![sentences::total_heads(lang, noted)];
         for (name, t) in self.names.iter().zip(&self.totals) {
             table.push([
                 shortened(name, 40),
@@ -266,31 +200,27 @@ impl Report {
                 t.failed.to_string(),
                 grouped(t.nodes),
                 seconds(t.time),
-                t.mean_ratio()
-                    .map_or_else(|| "-".into(), |r| format!("{r:.2}")),
+                or_dash(t.mean_ratio(), |ratio| format!("{ratio:.2}")),
             ]);
         }
-        writeln!(out)?;
         let mut align = [Align::Right; 9];
         align[0] = Align::Left;
-        write!(out, "{}", aligned(&table, align))?;
+        write!(out, "\n{}", aligned(&table, align))?;
         if noted {
-            writeln!(out, "{}", self.text.ratio_note(NOTEWORTHY))?;
+            let seconds = NOTEWORTHY.as_secs_f64().to_string();
+            writeln!(out, "{}", tr!(lang, "bench-ratio-note", seconds))?;
         }
-        if let Some(Totals {
-            mates,
-            exact: Some(exact),
-            ..
-        }) = self.totals.first()
+        if let Some(kemuri) = self.totals.first()
+            && let Some(exact) = kemuri.exact
         {
-            writeln!(out, "{}", self.text.proven_shortest(*exact, *mates))?;
+            let mates = kemuri.mates;
+            writeln!(out, "{}", tr!(lang, "bench-proven-shortest", exact, mates))?;
         }
         let mut lists = vec![
-            (self.text.contradicted().into(), &self.contradictions),
-            (self.text.disagreed().into(), &self.disagreements),
+            (tr!(lang, "bench-contradictions"), &self.contradictions),
+            (tr!(lang, "bench-disagreements"), &self.disagreements),
         ];
         if let Some(proofs) = &self.proofs {
-            let lang = self.text.0;
             writeln!(out, "{}", proofs.sentence(lang))?;
             lists.push((tr!(lang, "certify-bench-missing-list"), &proofs.missing));
             lists.push((tr!(lang, "certify-bench-wrong-list"), &proofs.wrong));
@@ -304,24 +234,8 @@ impl Report {
     }
 }
 
-/// The columns of one engine; only others than Kemuri have a ratio.
-fn cells(texts: [String; 5], with_ratio: bool) -> String {
-    let [verdict, rest @ ..] = &texts;
-    let mut out = padded(verdict, COLUMNS[0]);
-    for (text, width) in rest
-        .iter()
-        .zip(&COLUMNS[1..])
-        .take(if with_ratio { 4 } else { 3 })
-    {
-        out += &right(text, *width);
-    }
-    out
-}
-
-/// The columns of a certificate.
-fn proof_cells(texts: [String; 3]) -> String {
-    let columns = texts.iter().zip(PROOF_COLUMNS);
-    columns.map(|(text, width)| right(text, width)).collect()
+fn or_dash<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "-".into(), shown)
 }
 
 fn shortened(text: &str, width: usize) -> String {
@@ -341,53 +255,5 @@ fn shortened(text: &str, width: usize) -> String {
 /// The length of a mate, marked if it is known to be a bound only.
 fn length(run: &Run) -> String {
     let mark = if run.exact == Some(false) { "≤" } else { "" };
-    let plies = run.finding.length();
-    plies.map_or_else(|| "-".into(), |n| format!("{mark}{n}"))
-}
-
-/// How long a run took, if there was one.
-fn time(run: &Run) -> Option<Duration> {
-    (run.finding != Finding::NotAsked).then_some(run.time)
-}
-
-fn expected_json(expected: Expected) -> Option<String> {
-    match expected {
-        Expected::Unstated => None,
-        Expected::Mate(n) => Some(n.to_string()),
-        Expected::NoMate => Some("nomate".into()),
-    }
-}
-
-/// Milliseconds, to the microsecond.
-fn millis(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
-}
-
-fn json_proofs(proofs: &Proofs) -> JsonProofs<'_> {
-    JsonProofs {
-        decided: proofs.decided,
-        verified: proofs.verified,
-        missing: &proofs.missing,
-        wrong: &proofs.wrong,
-        entries: proofs.total.entries,
-        bytes: proofs.total.bytes,
-        build_ms: millis(proofs.total.built_in),
-        verify_ms: millis(proofs.total.verified_in),
-        ratio: proofs.mean_ratio(),
-    }
-}
-
-fn json_totals<'a>((engine, t): (&'a String, &Totals)) -> JsonTotals<'a> {
-    JsonTotals {
-        engine,
-        solved: t.solved(),
-        mates: t.mates,
-        exact: t.exact,
-        nomates: t.nomates,
-        unknown: t.unknown,
-        failed: t.failed,
-        nodes: t.nodes,
-        time_ms: t.time.as_millis() as u64,
-        ratio: t.mean_ratio(),
-    }
+    or_dash(run.finding.length(), |plies| format!("{mark}{plies}"))
 }

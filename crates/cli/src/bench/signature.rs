@@ -1,47 +1,22 @@
 //! `kemuri bench --signature`.
 
+use super::json::{BenchDocument, SignatureDocument};
 use crate::args::BenchArgs;
-use crate::{complain, json};
+use crate::{CommandResult, json};
 use kemuri_solver::signature::measure;
-use kemuri_terminal::{Status, Stop};
+use kemuri_terminal::{Refusal, Status, Stop};
 use kemuri_text::{Lang, solver, tr};
-use serde::Serialize;
-use std::io::{self, Write};
-
-#[derive(Serialize)]
-struct JsonSignature {
-    signature: u64,
-    mates: usize,
-    nomates: usize,
-    unknown: usize,
-}
+use std::io::Write;
 
 /// Solves the built-in set with the search options of `args` and prints one line.
-pub(super) fn run(
-    args: &BenchArgs,
-    lang: Lang,
-    stop: &Stop,
-    out: &mut dyn Write,
-) -> io::Result<Status> {
-    let signature = match measure(&args.options, &stop.flag()) {
-        Ok(Some(signature)) => signature,
-        Ok(None) => {
-            complain(&tr!(lang, "solve-interrupted"));
-            return Ok(Status::UNDECIDED);
-        }
-        Err(error) => {
-            complain(&solver::solver_error(lang, &error));
-            return Ok(Status::BAD_INPUT);
-        }
-    };
+pub(super) fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
+    let signature = measure(&args.options, &stop.flag());
+    let signature = signature
+        .map_err(|error| solver::solver_error(lang, &error))?
+        .ok_or_else(|| Refusal::undecided(tr!(lang, "solve-interrupted")))?;
     if args.search.json {
-        let object = JsonSignature {
-            signature: signature.nodes,
-            mates: signature.mates,
-            nomates: signature.nomates,
-            unknown: signature.unknown,
-        };
-        json::write_line(out, &object)?;
+        let document = SignatureDocument::from(&signature);
+        json::write_line(out, &BenchDocument::Signature(document))?;
     } else {
         let sentence = tr!(
             lang,

@@ -1,8 +1,8 @@
 //! Sums over a collection, and who is of another mind.
 
-use super::{Finding, Row, Run};
-use crate::text::Text;
+use super::{Finding, Row, Run, sentences};
 use kemuri_formats::Expected;
+use kemuri_text::Lang;
 use std::time::Duration;
 
 /// Times below this say more about the clock than about the engine.
@@ -78,7 +78,7 @@ impl Row<'_> {
     }
 
     /// Who claims what, if not all who claim something claim the same.
-    pub(super) fn disagreement(&self, names: &[String], text: Text) -> Option<String> {
+    pub(super) fn disagreement(&self, names: &[String], lang: Lang) -> Option<String> {
         let mut seen = [false; 2];
         let mut claims = Vec::new();
         for (name, runs) in names.iter().zip(&self.runs) {
@@ -89,7 +89,7 @@ impl Row<'_> {
             for claim in [true, false] {
                 if said[usize::from(claim)] {
                     seen[usize::from(claim)] = true;
-                    claims.push(format!("{name}: {}", text.claim(claim)));
+                    claims.push(format!("{name}: {}", sentences::claim(lang, claim)));
                 }
             }
         }
@@ -118,7 +118,6 @@ mod tests {
     use crate::bench::Proof;
     use crate::input::tests::bundled;
     use kemuri_formats::ProblemEntry;
-    use kemuri_text::Lang;
     use kemuri_usi::client::EngineErrorKind;
 
     fn run(finding: Finding, ms: u64) -> Run {
@@ -176,7 +175,7 @@ mod tests {
                 entry: &entry,
                 runs,
             }
-            .disagreement(&names, Text(Lang::En))
+            .disagreement(&names, Lang::En)
         };
         assert_eq!(said(Finding::Mate(3), Finding::Mate(5)), None);
         assert_eq!(said(Finding::Mate(3), Finding::Unknown("time")), None);
@@ -199,7 +198,7 @@ mod tests {
             entry: &entry,
             runs,
         }
-        .disagreement(&["K".to_string()], Text(Lang::En));
+        .disagreement(&["K".to_string()], Lang::En);
         assert_eq!(words.as_deref(), Some("K: mate, K: nomate"));
     }
 

@@ -1,15 +1,13 @@
 //! Reports to be read elsewhere: Markdown, and one web page that needs nothing
 //! but itself. Both are templates that are filled with the same content.
 
-use super::note;
+use super::{note, sentences};
 use crate::show;
-use crate::text::Text;
 use askama::Template;
 use kemuri_core::{Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
-use kemuri_judge::Soundness;
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
-use kemuri_text::judge;
+use kemuri_text::{Lang, judge, solver, tr};
 
 /// Width of a diagram on a web page, in pixels.
 const WIDTH: u32 = 300;
@@ -54,7 +52,7 @@ pub struct ReportContent<'a> {
 /// What a report says of a problem.
 struct ProblemContent<'a> {
     problem: &'a Problem,
-    text: Text,
+    lang: Lang,
     name: String,
     /// The name of the verdict in CSS.
     class: &'static str,
@@ -78,57 +76,64 @@ struct RepairContent {
 impl<'a> ReportContent<'a> {
     /// Says what was found in all problems. Every check that was examined is listed
     /// if the settings ask for refutations.
-    pub fn new(all: &'a [CheckedProblem], options: &BatchOptions, text: Text) -> Self {
+    pub fn new(all: &'a [CheckedProblem], options: &BatchOptions, lang: Lang) -> Self {
+        let count = |verdict| {
+            let verdicts = all.iter().map(|checked| checked.report.verdict);
+            verdicts.filter(|&other| other == verdict).count()
+        };
         let problems = all.iter();
         Self {
-            lang: text.code(),
-            title: text.check_title(),
-            totals: totals(all, text),
-            heads: text.check_heads(),
+            lang: lang.code(),
+            title: tr!(lang, "check-title"),
+            totals: sentences::counts(lang, count, 0),
+            heads: [
+                tr!(lang, "check-head-problem"),
+                tr!(lang, "check-head-verdict"),
+                tr!(lang, "check-head-length"),
+                tr!(lang, "check-head-findings"),
+            ],
             problems: problems
-                .map(|checked| ProblemContent::new(checked, options, text))
+                .map(|checked| ProblemContent::new(checked, options, lang))
                 .collect(),
         }
     }
 }
 
 impl<'a> ProblemContent<'a> {
-    fn new(checked: &'a CheckedProblem, options: &BatchOptions, text: Text) -> Self {
-        let (lang, report) = (text.0, &checked.report);
+    fn new(checked: &'a CheckedProblem, options: &BatchOptions, lang: Lang) -> Self {
+        let report = &checked.report;
         let (profile, refutations) = (&options.check.profile, options.check.refutations);
         let answer = report.answer.as_ref();
         let main_line = (!report.main_line.is_empty()).then(|| {
-            let head = text.main_line(report.by_author);
+            let head = sentences::main_line(lang, report.by_author);
             format!("{head}: {}", main_line(checked))
         });
         let remarks = [
             main_line,
-            note::uncounted(report, text),
-            report.in_doubt.then(|| text.in_doubt()),
+            note::uncounted(report, lang),
+            report.in_doubt.then(|| tr!(lang, "check-in-doubt")),
         ];
         let repairs = checked
             .repairs
             .iter()
             .flatten()
             .map(|repair| RepairContent {
-                change: judge::repair(text.0, repair),
+                change: judge::repair(lang, repair),
                 sfen: repair.problem.to_sfen(),
             });
         Self {
             problem: &checked.entry.problem,
-            text,
+            lang,
             name: checked.name(),
             class: report.verdict.name(),
-            verdict: judge::verdict(text.0, report.verdict),
-            length: answer.map_or(String::new(), |a| {
-                kemuri_text::solver::length(text.0, a.length, a.exact)
-            }),
-            classes: note::classes(checked, text),
-            head: text.judged(report, &options.profile_name),
+            verdict: judge::verdict(lang, report.verdict),
+            length: answer.map_or(String::new(), |a| solver::length(lang, a.length, a.exact)),
+            classes: note::classes(checked, lang),
+            head: sentences::verdict(lang, report, &options.profile_name),
             remarks: remarks.into_iter().flatten().collect(),
             findings: judge::findings(lang, checked, profile),
             repairs: repairs.collect(),
-            examined: text.examined(report),
+            examined: sentences::examined(lang, report),
             refuted: refutations.then(|| judge::refuted(lang, checked)),
         }
     }
@@ -144,19 +149,8 @@ impl<'a> ProblemContent<'a> {
 
     /// The diagram in characters.
     fn board(&self) -> String {
-        show::plain(self.problem, self.text)
+        show::plain(self.problem, self.lang)
     }
-}
-
-/// How many problems got which verdict.
-fn totals(all: &[CheckedProblem], text: Text) -> String {
-    let counts = Soundness::ALL.map(|verdict| {
-        let of_it = all
-            .iter()
-            .filter(|checked| checked.report.verdict == verdict);
-        (verdict, of_it.count())
-    });
-    text.check_summary(&counts, 0)
 }
 
 fn main_line(checked: &CheckedProblem) -> String {

@@ -1,20 +1,18 @@
 //! A verdict as a KIF record: the findings are branches of the main line, with
 //! comments, and the header 完全性 tells the verdict.
 
-use crate::text::Text;
 use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::batch::CheckedProblem;
 use kemuri_judge::{Fact, Profile};
-use kemuri_text::Lang;
-use kemuri_text::judge;
+use kemuri_text::{Lang, judge, tr};
 use std::cmp::Reverse;
 
 /// The record of one problem.
 ///
 /// A problem is lawful and the moves of its report are legal but for those of an
 /// author, which are told in words, so there is a record.
-pub fn write(checked: &CheckedProblem, profile: &Profile, text: Text) -> Option<String> {
+pub fn write(checked: &CheckedProblem, profile: &Profile, lang: Lang) -> Option<String> {
     let (entry, report) = (&checked.entry, &checked.report);
     let mut builder = RecordBuilder::from_problem(&entry.problem);
     let length = report.answer.as_ref().map(|a| a.length.to_string());
@@ -30,16 +28,13 @@ pub fn write(checked: &CheckedProblem, profile: &Profile, text: Text) -> Option<
         }
     }
     let comment = |fact: &Fact| {
-        let severity = judge::severity(text.0, profile.severity(fact.kind));
-        format!(
-            "[{severity}] {}",
-            judge::checked_fact(text.0, checked, fact)
-        )
+        let severity = judge::severity(lang, profile.severity(fact.kind));
+        format!("[{severity}] {}", judge::checked_fact(lang, checked, fact))
     };
     let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(checked, fact));
     if report.in_doubt {
-        builder.last_mut().remark(&text.in_doubt());
+        builder.last_mut().remark(&tr!(lang, "check-in-doubt"));
     }
     for fact in remarks {
         builder.last_mut().remark(&comment(fact));

@@ -3,14 +3,12 @@
 mod document;
 mod kif;
 mod note;
+mod sentences;
 
-use crate::Status;
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::problems;
 use crate::json::write_line;
-use crate::progress::ProgressLine;
-use crate::signal::Stop;
-use crate::text::Text;
+use crate::{CommandResult, complain};
 use document::ReportContent;
 use kemuri_core::Budget;
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
@@ -18,24 +16,21 @@ use kemuri_judge::batch::{
     Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem, ResumeFile,
 };
 use kemuri_judge::json::CheckDocument;
-use kemuri_judge::{CheckOptions, FactKind, Profile, Soundness};
+use kemuri_judge::{CheckOptions, Profile, Soundness};
 use kemuri_runstore::AtomicFile;
+use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_text::{Lang, formats, solver, tr};
 use std::cell::Cell;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Checks what `args` name and prints the verdicts to `out`.
-pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     // Files that cannot be used are better known before hours are spent.
-    let files = batch_options(args, text, stop).and_then(|options| {
-        let resume = open_resume_file(args, &options, text)?;
-        Ok((options, resume, start_report(args, text)?))
-    });
-    let (mut options, resume, report_file) = match files {
-        Ok(files) => files,
-        Err(sentence) => return refuse(&sentence, text),
-    };
+    let mut options = batch_options(args, lang, stop)?;
+    let resume = open_resume_file(args, &options, lang)?;
+    let report_file = start_report(args, lang)?;
     let read = ReadOptions::default().with_attacker(args.attacker);
     let mut inputs = problems(&args.inputs, read.with_solutions());
     let mut next = || stop.unless_asked(|| inputs.next());
@@ -48,7 +43,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
         false => next(),
     };
     if is_record && second.is_some() {
-        return refuse(&text.one_kif(), text);
+        return Err(tr!(lang, "check-one-kif").into());
     }
     let single = !args.json && second.is_none();
     options.threads = match (args.threads, single) {
@@ -58,7 +53,7 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     };
     let mut output = Output {
         args,
-        text,
+        lang,
         options: &options,
         single,
         kept: Vec::new(),
@@ -72,15 +67,17 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     }
     let (summary, mut status) = match check_all(batch, items, &mut output) {
         Ok(done) => done,
-        Err(BatchError::Solver(error)) => return refuse(&text.solver_error(&error), text),
-        Err(BatchError::File(error)) => return Err(error.source),
-        Err(BatchError::Caller(error)) => return Err(error),
-        Err(error) => return Err(io::Error::other(error)),
+        Err(BatchError::Solver(error)) => {
+            return Err(solver::solver_error(lang, &error).into());
+        }
+        Err(BatchError::File(error)) => return Err(error.source.into()),
+        Err(BatchError::Caller(error)) => return Err(error.into()),
+        Err(error) => return Err(io::Error::other(error).into()),
     };
     if stop.is_asked() {
         status.unknown = true;
         if !single {
-            text.complain(&kemuri_text::tr!(text.0, "solve-interrupted"));
+            complain(&tr!(lang, "solve-interrupted"));
         }
     }
     output.print_summary(&summary)?;
@@ -90,22 +87,16 @@ pub fn run(args: &CheckArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io
     Ok(status)
 }
 
-fn refuse(sentence: &str, text: Text) -> io::Result<Status> {
-    text.complain(sentence);
-    Ok(Status::BAD_INPUT)
-}
-
 /// How the problems are checked. The profile that the arguments name is a shipped
 /// one, or a file.
-fn batch_options(args: &CheckArgs, text: Text, stop: &Stop) -> Result<BatchOptions, String> {
+fn batch_options(args: &CheckArgs, lang: Lang, stop: &Stop) -> Result<BatchOptions, String> {
     let name = args.profile.to_string_lossy().into_owned();
     let profile = match Profile::named(&name) {
         Some(profile) => profile,
         None => {
-            let known: Vec<&str> = Profile::names().collect();
             let toml = fs::read_to_string(&args.profile)
-                .map_err(|error| text.no_profile(&name, &known, &error))?;
-            Profile::parse(&toml).map_err(|error| text.bad_profile(&name, &error))?
+                .map_err(|error| sentences::no_profile(lang, &name, &error))?;
+            Profile::parse(&toml).map_err(|error| sentences::bad_profile(lang, &name, &error))?
         }
     };
     let mut options = BatchOptions::default();
@@ -125,27 +116,21 @@ fn batch_options(args: &CheckArgs, text: Text, stop: &Stop) -> Result<BatchOptio
 fn open_resume_file(
     args: &CheckArgs,
     options: &BatchOptions,
-    text: Text,
+    lang: Lang,
 ) -> Result<Option<ResumeFile>, String> {
-    let Some(path) = args.resume.as_deref() else {
-        return Ok(None);
+    let open = |path: &Path| {
+        ResumeFile::open(path, options).map_err(|error| sentences::resume_error(lang, path, &error))
     };
-    let file = ResumeFile::open(path, options).map_err(|error| text.resume_error(path, &error))?;
-    Ok(Some(file))
+    args.resume.as_deref().map(open).transpose()
 }
 
 /// Starts the report, if one is asked for.
-fn start_report(args: &CheckArgs, text: Text) -> Result<Option<AtomicFile>, String> {
-    let Some((path, format)) = &args.report else {
-        return Ok(None);
+fn start_report(args: &CheckArgs, lang: Lang) -> Result<Option<AtomicFile>, String> {
+    let start = |(path, format): &(PathBuf, ReportFormat)| {
+        report_file(path, *format)
+            .map_err(|error| sentences::file_error(lang, "--report", path, &error))
     };
-    match report_file(path, *format) {
-        Ok(file) => Ok(Some(file)),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(text.no_report_of_ours(path))
-        }
-        Err(error) => Err(text.check_file("--report", path, &error)),
-    }
+    args.report.as_ref().map(start).transpose()
 }
 
 /// Only another report is replaced. A record in KIF may be anybody's, and perhaps
@@ -167,19 +152,21 @@ fn check_all(
     items: impl Iterator<Item = Result<ProblemEntry, InputError>>,
     output: &mut Output<'_>,
 ) -> Result<(BatchSummary, Status), BatchError<io::Error>> {
-    let text = output.text;
+    let lang = output.lang;
     let bad_input = Cell::new(false);
     let entries = items.filter_map(|item| {
         item.inspect_err(|error| {
-            text.complain(&text.input_error(error));
+            complain(&formats::input_error(lang, error));
             bad_input.set(true);
         })
         .ok()
     });
-    let line = ProgressLine::new(output.args.progress, text.0);
+    let line = ProgressLine::new(output.args.progress, lang);
     let result = batch.run(entries, |event| {
         match event {
-            BatchEvent::Progress { name, progress } => line.say(|| text.checking(name, progress)),
+            BatchEvent::Progress { name, progress } => {
+                line.say(|| sentences::progress(lang, name, progress))
+            }
             BatchEvent::Checked(checked) => {
                 line.clear();
                 output.print(*checked)?;
@@ -201,7 +188,7 @@ fn check_all(
 /// Prints what is found.
 struct Output<'a> {
     args: &'a CheckArgs,
-    text: Text,
+    lang: Lang,
     options: &'a BatchOptions,
     /// Whether there is one problem only.
     single: bool,
@@ -213,15 +200,15 @@ struct Output<'a> {
 impl Output<'_> {
     /// Prints one result.
     fn print(&mut self, checked: CheckedProblem) -> io::Result<()> {
-        let (args, text) = (self.args, self.text);
+        let (args, lang) = (self.args, self.lang);
         if args.json {
             write_line(self.out, &CheckDocument::new(&checked, self.options))?;
         } else if self.single || args.verbose {
             let gap = if checked.number > 0 { "\n" } else { "" };
-            let note = note::full(&checked, self.options, text);
+            let note = note::full(&checked, self.options, lang);
             write!(self.out, "{gap}{note}")?;
         } else {
-            write!(self.out, "{}", note::brief(&checked, text))?;
+            write!(self.out, "{}", note::brief(&checked, lang))?;
         }
         self.out.flush()?;
         if args.report.is_some() {
@@ -234,12 +221,9 @@ impl Output<'_> {
     fn print_summary(&mut self, summary: &BatchSummary) -> io::Result<()> {
         let known = summary.known();
         if !self.args.json && (!self.single || known > 0) {
-            let counts = Soundness::ALL.map(|verdict| (verdict, summary.count(verdict)));
-            writeln!(self.out, "{}", self.text.check_summary(&counts, known))?;
-            let kinds: Vec<(FactKind, usize)> = summary.kinds().collect();
-            for line in self.text.check_classes(&kinds) {
-                writeln!(self.out, "{line}")?;
-            }
+            let counts = sentences::counts(self.lang, |verdict| summary.count(verdict), known);
+            writeln!(self.out, "{counts}")?;
+            write!(self.out, "{}", sentences::kinds(self.lang, summary))?;
         }
         self.out.flush()
     }
@@ -249,21 +233,20 @@ impl Output<'_> {
         let Some((path, format)) = &self.args.report else {
             return true;
         };
-        let content = ReportContent::new(&self.kept, self.options, self.text);
+        let content = ReportContent::new(&self.kept, self.options, self.lang);
         let profile = &self.options.check.profile;
         let content = match format {
             ReportFormat::Html => document::html(&content).map_err(io::Error::from),
             ReportFormat::Markdown => document::markdown(&content).map_err(io::Error::from),
             ReportFormat::Kif => Ok((self.kept.first())
-                .and_then(|checked| kif::write(checked, profile, self.text))
+                .and_then(|checked| kif::write(checked, profile, self.lang))
                 .unwrap_or_default()),
         };
         let written = content.and_then(|content| file.write_all(content.as_bytes()));
         let Err(error) = written.and_then(|()| file.commit()) else {
             return true;
         };
-        let sentence = self.text.check_file("--report", path, &error);
-        self.text.complain(&sentence);
+        complain(&sentences::file_error(self.lang, "--report", path, &error));
         false
     }
 }

@@ -1,18 +1,19 @@
 //! `kemuri enumerate`.
 
 mod pages;
+mod sentences;
 
 use crate::args::EnumerateArgs;
-use crate::text::Text;
-use kemuri_compose::Condition;
+use crate::{CommandResult, complain};
 use kemuri_compose::enumerate::{
     self, EnumerateError, EnumerateOptions, EnumerationFolder, EnumerationSummary, Tally,
     collection, report,
 };
+use kemuri_compose::{ComposedProblem, Condition};
 use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::write_file;
-use kemuri_terminal::{ProgressLine, Status, Stop};
-use kemuri_text::compose;
+use kemuri_terminal::{ProgramError, ProgressLine, Refusal, Status, Stop};
+use kemuri_text::{Lang, compose, quote, tr};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant};
 const LONGEST_CONDITION: u64 = 1 << 20;
 
 /// The condition that `name` stands for: a file, or one that ships with Kemuri.
-pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
+pub fn condition(name: &OsStr, lang: Lang) -> Result<Condition, String> {
     let word = name.to_string_lossy();
     let start = File::open(name).and_then(|file| {
         let mut bytes = Vec::new();
@@ -36,122 +37,116 @@ pub fn condition(name: &OsStr, text: Text) -> Result<Condition, String> {
     let source = match start {
         Ok(text) => text,
         // A folder of that name may be that of a run of the shipped condition.
-        Err(error) => match Condition::shipped(&word).filter(|_| !Path::new(name).is_file()) {
-            Some(shipped) => shipped.into(),
-            None => return Err(text.no_condition(&word, &error)),
-        },
+        Err(error) => Condition::shipped(&word)
+            .filter(|_| !Path::new(name).is_file())
+            .ok_or_else(|| sentences::no_condition(lang, &word, &error))?
+            .into(),
     };
-    Condition::parse(&source).map_err(|error| text.condition_error(&word, &error))
+    Condition::parse(&source).map_err(|error| {
+        let error = compose::condition_error(lang, &error);
+        format!("{}: {error}", quote(&word))
+    })
 }
 
 /// Runs or goes on with the enumeration that `args` ask for.
-pub fn run(
-    args: &EnumerateArgs,
-    text: Text,
-    stop: &Stop,
-    out: &mut dyn Write,
-) -> io::Result<Status> {
-    let condition = match condition(&args.condition, text) {
-        Ok(condition) => condition,
-        Err(sentence) => {
-            text.complain(&sentence);
-            return Ok(Status::BAD_INPUT);
-        }
-    };
+pub fn run(args: &EnumerateArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
+    let condition = condition(&args.condition, lang)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let mut options = EnumerateOptions::default();
     options.threads = args.threads.unwrap_or_else(cores);
     options.hash = args.options.hash;
     options.nodes = args.nodes;
     options.budget = Budget::until_stopped(stop.flag());
-    let meter = ProgressLine::new(args.progress, text.0);
-    let mut written = Ok(());
-    let result = EnumerationFolder::open(args.out.as_ref(), &condition).and_then(|folder| {
-        let mut clock = Clock::default();
-        let mut on_progress = |progress: &Progress| {
-            let (done, total) = (progress.done, progress.total.unwrap_or(0));
-            match progress.phase {
-                Phase::MatedPositions => {
-                    meter.say(|| text.looking_for_mates(done, total));
-                }
-                Phase::Candidates { generation } => meter.say(|| {
-                    text.deciding(
-                        generation,
-                        (done, total),
-                        clock.left((generation, total), done),
-                    )
-                }),
-                _ => {}
-            }
-        };
-        let mut on_generation = |generation: u32, tally: &Tally| {
-            meter.clear();
-            let line = text.generation(generation, tally);
-            let result = writeln!(out, "{line}").and_then(|()| out.flush());
-            if written.is_ok() {
-                written = result;
-            }
-        };
-        let summary = enumerate::enumerate(
-            &condition,
-            &folder,
-            &options,
-            &mut on_progress,
-            &mut on_generation,
-        )?;
-        Ok((folder, summary))
-    });
-    meter.clear();
-    written?;
-    let (folder, summary) = match result {
-        Ok(done) => done,
-        Err(error) => return Ok(refuse(&error, text)),
+    let meter = ProgressLine::new(args.progress, lang);
+    let folder = EnumerationFolder::open(args.out.as_ref(), &condition);
+    let folder = folder.map_err(|error| refusal(error, lang))?;
+    let summary = search(&condition, &folder, &options, &meter, lang, out)?;
+    writeln!(out, "{}", sentences::summary(lang, &summary))?;
+    let problems = match summary.longest_finished() {
+        None => Vec::new(),
+        Some(plies) => collection::finished(&folder, &condition, plies)
+            .map_err(|error| compose::collection_error(lang, &error))?,
     };
-    writeln!(out, "{}", text.enumerated(&summary))?;
-    leave_results(&condition, &folder, &summary, &options, &meter, text, out)
+    write_results(&condition, &folder, &summary, &problems, lang)?;
+    let folder = folder.path();
+    writeln!(out, "{}", tr!(lang, "enumerate-results", folder))?;
+    out.flush()?;
+    let mut status = Status::unknown_if(summary.open() > 0);
+    if !problems.is_empty() {
+        status.unknown |= !recheck(&condition, &problems, &options, &meter, lang, out)?;
+    }
+    Ok(status)
 }
 
-fn refuse(error: &EnumerateError, text: Text) -> Status {
-    text.complain(&compose::enumerate_error(text.0, error));
+fn refusal(error: EnumerateError, lang: Lang) -> Refusal {
+    let sentence = compose::enumerate_error(lang, &error);
     match error {
-        EnumerateError::Interrupted => Status::UNDECIDED,
-        _ => Status::BAD_INPUT,
+        EnumerateError::Interrupted => Refusal::undecided(sentence),
+        _ => sentence.into(),
     }
 }
 
-/// Writes what people read into the folder, and checks the problems again.
-fn leave_results(
+/// Enumerates, and prints every generation as it is finished.
+fn search(
+    condition: &Condition,
+    folder: &EnumerationFolder,
+    options: &EnumerateOptions,
+    meter: &ProgressLine,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> Result<EnumerationSummary, ProgramError> {
+    let mut clock = Clock::default();
+    let mut on_progress = |progress: &Progress| {
+        let (done, total) = (progress.done, progress.total.unwrap_or(0));
+        match progress.phase {
+            Phase::MatedPositions => meter.say(|| tr!(lang, "enumerate-finals", done, total)),
+            Phase::Candidates { generation } => meter.say(|| {
+                let left = clock.left((generation, total), done);
+                sentences::deciding(lang, generation, (done, total), left)
+            }),
+            _ => {}
+        }
+    };
+    let mut written = Ok(());
+    let mut on_generation = |generation: u32, tally: &Tally| {
+        meter.clear();
+        let line = sentences::generation(lang, generation, tally);
+        let result = writeln!(out, "{line}").and_then(|()| out.flush());
+        if written.is_ok() {
+            written = result;
+        }
+    };
+    let summary = enumerate::enumerate(
+        condition,
+        folder,
+        options,
+        &mut on_progress,
+        &mut on_generation,
+    );
+    meter.clear();
+    written?;
+    Ok(summary.map_err(|error| refusal(error, lang))?)
+}
+
+/// Writes what people read into the folder.
+fn write_results(
     condition: &Condition,
     folder: &EnumerationFolder,
     summary: &EnumerationSummary,
-    options: &EnumerateOptions,
-    meter: &ProgressLine,
-    text: Text,
-    out: &mut dyn Write,
-) -> io::Result<Status> {
-    let problems = match summary.longest_finished() {
-        None => Vec::new(),
-        Some(plies) => match collection::finished(folder, condition, plies) {
-            Ok(problems) => problems,
-            Err(error) => {
-                text.complain(&compose::collection_error(text.0, &error));
-                return Ok(Status::BAD_INPUT);
-            }
-        },
-    };
-    let path = folder.path();
+    problems: &[ComposedProblem],
+    lang: Lang,
+) -> Result<(), ProgramError> {
     let kif = folder.records();
-    if let Err(error) = std::fs::create_dir_all(&kif) {
-        text.complain(&text.folder_error(&kif, &error));
-        return Ok(Status::BAD_INPUT);
-    }
-    let name = &condition.name;
+    std::fs::create_dir_all(&kif)
+        .map_err(|error| tr!(lang, "enumerate-folder", folder = kif, error))?;
+    let (name, path) = (&condition.name, folder.path());
+    let page = pages::page(name, problems).map_err(io::Error::from)?;
     let mut files = vec![
         (
             path.join("problems.tsv"),
-            report::collection(name, &problems),
+            report::collection(name, problems),
         ),
-        (path.join("problems.html"), pages::page(name, &problems)?),
+        (path.join("problems.html"), page),
         (path.join("statistics.md"), report::table(summary)),
         (path.join("plot.svg"), report::plot(summary)),
     ];
@@ -164,40 +159,39 @@ fn leave_results(
     }
     let names: Vec<_> = records.iter().map(|(path, _)| path.clone()).collect();
     files.extend(records);
-    let written = files
+    files
         .iter()
         .try_for_each(|(path, contents)| Ok(write_file(path, contents)?))
-        .and_then(|()| folder.remove_records_but(&names));
-    if let Err(error) = written {
-        return Ok(refuse(&error.into(), text));
-    }
-    writeln!(out, "{}", text.results_in(path))?;
-    out.flush()?;
-    let mut status = Status {
-        unknown: summary.open() > 0,
-        ..Status::default()
-    };
-    if problems.is_empty() {
-        return Ok(status);
-    }
-    meter.say(|| text.rechecking(problems.len()));
-    let checked = enumerate::recheck_all(condition, &problems, options);
+        .and_then(|()| folder.remove_records_but(&names))
+        .map_err(|error| refusal(error.into(), lang))?;
+    Ok(())
+}
+
+/// Checks the problems again, from scratch. Returns `false` if one is not sound.
+fn recheck(
+    condition: &Condition,
+    found: &[ComposedProblem],
+    options: &EnumerateOptions,
+    meter: &ProgressLine,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> Result<bool, ProgramError> {
+    let problems = found.len();
+    meter.say(|| tr!(lang, "enumerate-rechecking", problems));
+    let checked = enumerate::recheck_all(condition, found, options);
     meter.clear();
-    let checked = match checked {
-        Ok(checked) => checked,
-        Err(error) => return Ok(refuse(&error, text)),
-    };
-    for (found, result) in problems.iter().zip(&checked) {
+    let checked = checked.map_err(|error| refusal(error, lang))?;
+    let all_sound = checked.iter().all(Result::is_ok);
+    for (found, result) in found.iter().zip(checked) {
         if let Err(error) = result {
-            text.complain(&compose::soundness_error(text.0, &found.problem, error));
-            status.unknown = true;
+            complain(&compose::soundness_error(lang, &found.problem, &error));
         }
     }
-    if checked.iter().all(Result::is_ok) {
-        writeln!(out, "{}", text.rechecked(problems.len()))?;
+    if all_sound {
+        writeln!(out, "{}", tr!(lang, "enumerate-rechecked", problems))?;
     }
     out.flush()?;
-    Ok(status)
+    Ok(all_sound)
 }
 
 /// Estimates how long a generation still takes.

@@ -6,35 +6,33 @@ mod output;
 
 use crate::args::ShowArgs;
 use crate::input::problems;
-use crate::text::Text;
+use crate::{CommandResult, complain};
 use kemuri_core::Problem;
 use kemuri_diagram::text::{Terminal, write};
 use kemuri_diagram::{Hands, Style};
 use kemuri_formats::ReadOptions;
 use kemuri_terminal::{Status, Stop};
-use kemuri_text::{diagram, formats, quote, tr};
+use kemuri_text::{Lang, diagram, formats, quote, tr};
 use moves::DiagramMaker;
 use output::Output;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 
 /// A problem in characters, as the other commands print it.
-pub fn plain(problem: &Problem, text: Text) -> String {
+pub fn plain(problem: &Problem, lang: Lang) -> String {
     let style = Style::default().with_hands(Hands::Both);
-    let labels = diagram::labels(text.0);
+    let labels = diagram::labels(lang);
     write(&problem.into(), &style, &labels, Terminal::default())
 }
 
 /// Draws what `args` name.
-pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
-    let lang = text.0;
+pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     let mut output = Output::new(args, lang, out);
     let mut status = Status::default();
     if args.png.as_deref() == Some(OsStr::new("-")) && io::stdout().is_terminal() {
-        text.complain(&tr!(lang, "show-png-on-terminal"));
-        return Ok(Status::BAD_INPUT);
+        return Err(tr!(lang, "show-png-on-terminal").into());
     }
-    let mut maker = DiagramMaker::new(args, text, stop);
+    let mut maker = DiagramMaker::new(args, lang, stop);
     let options = ReadOptions::default().with_attacker(args.attacker);
     let mut inputs = problems(&args.inputs, options);
     let mut next = || stop.unless_asked(|| inputs.next());
@@ -47,30 +45,28 @@ pub fn run(args: &ShowArgs, text: Text, stop: &Stop, out: &mut dyn Write) -> io:
         let entry = match item {
             Ok(entry) => entry,
             Err(error) => {
-                text.complain(&formats::input_error(lang, &error));
+                complain(&formats::input_error(lang, &error));
                 status.bad_input = true;
                 continue;
             }
         };
         if several && let Some((flag, file)) = output.single_file() {
             let file = quote(&file.to_string_lossy());
-            text.complain(&tr!(lang, "show-one-file", flag = flag, file = file));
-            return Ok(Status::BAD_INPUT);
+            return Err(tr!(lang, "show-one-file", flag, file).into());
         }
         several = true;
         let drawn = match maker.diagram(&entry) {
             Ok(diagram) => output.add(&entry, diagram)?,
             Err(refusal) => {
-                text.complain(&refusal.sentence);
+                complain(&refusal.sentence);
                 refusal.status
             }
         };
-        status.bad_input |= drawn.bad_input;
-        status.unknown |= drawn.unknown;
+        status = status.and(drawn);
     }
     let drawn = output.finish()?;
     if stop.is_asked() {
-        text.complain(&tr!(lang, "show-interrupted", count = drawn));
+        complain(&tr!(lang, "show-interrupted", count = drawn));
         status.unknown = true;
     }
     Ok(status)

@@ -1,35 +1,17 @@
 //! `show --moves`: the position after some of the moves of a problem.
 
 use crate::args::{Plies, ShowArgs};
-use crate::text::Text;
 use kemuri_core::{Budget, notation};
 use kemuri_diagram::{Diagram, IllegalMove};
 use kemuri_formats::{InputErrorKind, MoveLine, ProblemEntry};
 use kemuri_solver::{Futile, Goal, Options, Solver, Verdict};
-use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_terminal::{ProgressLine, Refusal, Stop};
 use kemuri_text::{Lang, formats, quote, solver, tr};
-
-/// Why there is no diagram, and what that makes of the exit code.
-pub struct Refusal {
-    /// What to complain with.
-    pub sentence: String,
-    /// What it makes of the exit code.
-    pub status: Status,
-}
-
-impl Refusal {
-    fn bad_input(sentence: String) -> Self {
-        Self {
-            sentence,
-            status: Status::BAD_INPUT,
-        }
-    }
-}
 
 /// Makes diagrams, after the moves that the input gives or those of the solution.
 pub struct DiagramMaker<'a> {
     args: &'a ShowArgs,
-    text: Text,
+    lang: Lang,
     /// What each problem may cost.
     budget: Budget,
     progress: ProgressLine,
@@ -39,12 +21,12 @@ pub struct DiagramMaker<'a> {
 
 impl<'a> DiagramMaker<'a> {
     /// Searches for moves until `stop` is asked for.
-    pub fn new(args: &'a ShowArgs, text: Text, stop: &Stop) -> Self {
+    pub fn new(args: &'a ShowArgs, lang: Lang, stop: &Stop) -> Self {
         Self {
             args,
-            text,
+            lang,
             budget: Budget::until_stopped(stop.flag()).with_time(args.time),
-            progress: ProgressLine::new(true, text.0),
+            progress: ProgressLine::new(true, lang),
             solver: None,
         }
     }
@@ -64,12 +46,12 @@ impl<'a> DiagramMaker<'a> {
             Some(line) => line,
             None => self.solution(entry)?,
         };
-        after(self.text.0, entry, &line, plies)
+        after(self.lang, entry, &line, plies)
     }
 
     /// The moves of a shortest mate.
     fn solution(&mut self, entry: &ProblemEntry) -> Result<MoveLine, Refusal> {
-        let text = self.text;
+        let lang = self.lang;
         let solver = match &mut self.solver {
             Some(solver) => {
                 solver.clear();
@@ -77,7 +59,7 @@ impl<'a> DiagramMaker<'a> {
             }
             empty => empty.insert(
                 Solver::new(Options::default())
-                    .map_err(|error| Refusal::bad_input(text.solver_error(&error)))?,
+                    .map_err(|error| solver::solver_error(lang, &error))?,
             ),
         };
         let (problem, label) = (&entry.problem, entry.label());
@@ -87,24 +69,18 @@ impl<'a> DiagramMaker<'a> {
             self.progress.show(&label, problem, progress);
         });
         self.progress.clear();
-        let (lang, name) = (text.0, quote(&label));
+        let problem = quote(&label);
         match outcome.verdict {
             Verdict::Mate(mate) => Ok(MoveLine {
-                start: problem.position(),
+                start: entry.problem.position(),
                 moves: mate.line,
                 mates: true,
             }),
-            Verdict::NoMate => Err(Refusal::bad_input(tr!(
-                lang,
-                "show-no-mate",
-                problem = name
-            ))),
+            Verdict::NoMate => Err(tr!(lang, "show-no-mate", problem).into()),
             Verdict::Unknown(reason) => {
                 let reason = solver::reason(lang, reason);
-                Err(Refusal {
-                    sentence: tr!(lang, "show-unsolved", problem = name, reason = reason),
-                    status: Status::UNDECIDED,
-                })
+                let sentence = tr!(lang, "show-unsolved", problem, reason);
+                Err(Refusal::undecided(sentence))
             }
         }
     }
@@ -122,35 +98,28 @@ fn after(
         Plies::First(number) => number,
         Plies::All => count,
     };
-    let name = quote(&entry.label());
+    let problem = quote(&entry.label());
     let Some(moves) = line.moves.get(..ply) else {
-        let sentence = tr!(
-            lang,
-            "show-too-few-moves",
-            problem = name,
-            asked = ply,
-            count = count
-        );
-        return Err(Refusal::bad_input(sentence));
+        return Err(tr!(lang, "show-too-few-moves", problem, asked = ply, count).into());
     };
     let diagram = Diagram::after(&line.start, entry.problem.attacker(), moves)
-        .map_err(|error| Refusal::bad_input(unplayable(lang, &name, error)))?;
+        .map_err(|error| unplayable(lang, &problem, error))?;
     let words = notation::japanese_from(line.start.clone(), moves).unwrap_or_default();
-    let Some(mv) = words.last().map(String::as_str) else {
+    let Some(mv) = words.last() else {
         return Ok(diagram);
     };
     Ok(diagram.with_caption(match line.mates && ply == count {
-        true => tr!(lang, "show-mate", ply = ply, mv = mv),
-        false => tr!(lang, "show-after-move", ply = ply, mv = mv),
+        true => tr!(lang, "show-mate", ply, mv),
+        false => tr!(lang, "show-after-move", ply, mv),
     }))
 }
 
 /// Says which move cannot be played.
-fn unplayable(lang: Lang, name: &str, error: IllegalMove) -> String {
+fn unplayable(lang: Lang, problem: &str, error: IllegalMove) -> String {
     let kind = InputErrorKind::Move {
         number: error.ply,
         word: error.mv.to_usi(),
     };
     let error = formats::input_error_kind(lang, &kind);
-    tr!(lang, "show-unplayable", problem = name, error = error)
+    tr!(lang, "show-unplayable", problem, error)
 }

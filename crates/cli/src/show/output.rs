@@ -2,11 +2,11 @@
 
 use super::files::{PictureTarget, WriteError};
 use crate::args::ShowArgs;
+use crate::complain;
 use kemuri_diagram::text::{self, Labels, Terminal};
 use kemuri_diagram::{Diagram, png, svg};
 use kemuri_formats::ProblemEntry;
 use kemuri_terminal::Status;
-use kemuri_terminal::complain;
 use kemuri_text::{Lang, quote, tr};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -102,21 +102,10 @@ impl<'a> Output<'a> {
             Err(WriteError::File(path, error)) => (path, error),
         };
         let file = quote(&path.to_string_lossy());
-        complain(
-            "kemuri",
-            &match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    tr!(self.lang, "show-not-a-picture", flag = flag, file = file)
-                }
-                _ => tr!(
-                    self.lang,
-                    "show-unwritable",
-                    flag = flag,
-                    file = file,
-                    error = error.to_string()
-                ),
-            },
-        );
+        complain(&match error.kind() {
+            io::ErrorKind::AlreadyExists => tr!(self.lang, "show-not-a-picture", flag, file),
+            _ => tr!(self.lang, "show-unwritable", flag, file, error),
+        });
         Ok(false)
     }
 
@@ -132,7 +121,7 @@ impl<'a> Output<'a> {
             problem = quote(name),
             missing = quote(&missing)
         );
-        complain("kemuri", &sentence);
+        complain(&sentence);
     }
 }
 

@@ -5,12 +5,9 @@ mod print;
 pub use print::{WIDTH, full, heading, wrap};
 
 use crate::args::SolveArgs;
-use crate::certificate;
-use crate::complain;
-use crate::input::{OnlyProblem, only_problem, problems};
+use crate::input::{only_problem, problems};
 use crate::json::AnswerExtras;
-use crate::text::Text;
-use crate::tree;
+use crate::{CommandResult, certificate, complain, tree};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
@@ -24,7 +21,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Solves what `args` name and prints the answers to `out`.
-pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     if let Some(format) = args.tree.format {
         return tree::run(args, format, lang, stop, out);
     }
@@ -33,10 +30,8 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io
     if args.certificate.is_some() {
         options.hash = memory.table;
     }
-    let solver = match Solver::within_memory(options) {
-        Ok(solver) => solver,
-        Err(error) => return Ok(refused(&solver::solver_error(lang, &error))),
-    };
+    let solver = Solver::within_memory(options);
+    let solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
     let run = Run {
         args,
         lang,
@@ -48,14 +43,8 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io
     };
     match &args.certificate {
         Some(path) => run.one_with_certificate(path, out),
-        None => run.all(out),
+        None => Ok(run.all(out)?),
     }
-}
-
-/// Says why nothing is done at all.
-fn refused(sentence: &str) -> Status {
-    complain(sentence);
-    Status::BAD_INPUT
 }
 
 /// A run of the command.
@@ -148,7 +137,7 @@ impl Run<'_> {
         meter.clear();
         let futile_drops = futile_drops.unwrap_or_else(|reason| {
             let reason = solver::reason(self.lang, reason);
-            complain(&tr!(self.lang, "solve-not-explained", reason = reason));
+            complain(&tr!(self.lang, "solve-not-explained", reason));
             self.status.unknown = true;
             None
         });
@@ -156,22 +145,17 @@ impl Run<'_> {
     }
 
     /// Solves the only problem there is and writes the certificate of its verdict.
-    fn one_with_certificate(self, path: &Path, out: &mut dyn Write) -> io::Result<Status> {
+    fn one_with_certificate(self, path: &Path, out: &mut dyn Write) -> CommandResult {
         let Self {
             args, lang, stop, ..
         } = self;
-        let entry = match only_problem(&args.inputs, args.search.read_options(), stop) {
-            Ok(OnlyProblem::One(entry)) => Some(entry),
-            Ok(OnlyProblem::None) => None,
-            Ok(OnlyProblem::Several) => return Ok(refused(&tr!(lang, "verify-one-problem"))),
-            Err(error) => return Ok(refused(&formats::input_error(lang, &error))),
-        };
+        let several = || tr!(lang, "verify-one-problem");
+        let options = args.search.read_options();
+        let entry = only_problem(&args.inputs, options, stop, lang, several)?;
         // A file that cannot be written is better known before hours are spent
         // on what goes into it.
-        let file = match AtomicFile::replace(path, &MAGIC) {
-            Ok(file) => file,
-            Err(error) => return Ok(refused(&certify::unwritable(lang, path, &error))),
-        };
+        let file = AtomicFile::replace(path, &MAGIC);
+        let file = file.map_err(|error| certify::unwritable(lang, path, &error))?;
         let mut status = match entry {
             Some(entry) => self.certify(&entry, path, file, out)?,
             None => Status::default(),
@@ -203,12 +187,11 @@ impl Run<'_> {
             self.memory,
             file,
             self.args.search.budget(self.stop),
-            (&self.meter, Text(self.lang)),
+            (&self.meter, self.lang),
         );
-        let written = written.map_err(|(sentence, status)| {
-            complain(&sentence);
-            self.status.unknown |= status.unknown;
-            self.status.bad_input |= status.bad_input;
+        let written = written.map_err(|refusal| {
+            complain(&refusal.sentence);
+            self.status = self.status.and(refusal.status);
         });
         match written {
             written if json => {

@@ -2,11 +2,11 @@
 
 use crate::json::{self, AnswerExtras};
 use crate::show;
-use crate::text::Text;
-use crate::units::{self, padded, right};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::{FutileDrop, Mate, Outcome, Stats, Verdict};
+use kemuri_terminal::table::{Column, row};
+use kemuri_text::units::{self, padded, right};
 use kemuri_text::{Lang, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -124,10 +124,9 @@ fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
         Verdict::NoMate => word,
         Verdict::Unknown(reason) => {
             let reason = solver::reason_word(lang, *reason);
-            tr!(lang, "solve-row-unknown", reason = reason)
+            tr!(lang, "solve-row-unknown", reason)
         }
     };
-    let id = entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen());
     let stats = &outcome.stats;
     let cost = tr!(
         lang,
@@ -136,7 +135,8 @@ fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
         nodes = right(&units::grouped(stats.nodes), 15),
         time = right(&units::seconds(stats.time), 9)
     );
-    format!("{} {} {cost}", padded(&id, 16), padded(&verdict, 19))
+    let columns = [16, 19, 0].map(Column::left);
+    row(&columns, &[entry.label(), verdict, cost])
 }
 
 /// Diagram, verdict, line, statistics.
@@ -154,7 +154,7 @@ pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
     format!(
         "{}{}\n\n{}\n",
         name.unwrap_or_default(),
-        show::plain(&entry.problem, Text(lang)),
+        show::plain(&entry.problem, lang),
         solver::verdict(lang, outcome)
     )
 }

@@ -7,15 +7,15 @@ mod sentences;
 mod text;
 
 use crate::args::{SolveArgs, TreeFormat};
-use crate::input::{OnlyProblem, only_problem};
+use crate::input::only_problem;
 use crate::json::{AnswerExtras, answer, write_line};
-use crate::{complain, solve};
+use crate::{CommandResult, complain, solve};
 use json::{JsonTree, TreeAnswer};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::tree::Cut;
 use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
-use kemuri_text::{Lang, formats, solver, tr};
+use kemuri_text::{Lang, solver, tr};
 use lines::Lines;
 use std::io::{self, Write};
 
@@ -26,21 +26,14 @@ pub fn run(
     lang: Lang,
     stop: &Stop,
     out: &mut dyn Write,
-) -> io::Result<Status> {
-    let refuse = |sentence: &str| {
-        complain(sentence);
-        Ok(Status::BAD_INPUT)
+) -> CommandResult {
+    let several = || tr!(lang, "solve-tree-one-problem");
+    let options = args.search.read_options();
+    let Some(entry) = only_problem(&args.inputs, options, stop, lang, several)? else {
+        return Ok(Status::UNDECIDED);
     };
-    let entry = match only_problem(&args.inputs, args.search.read_options(), stop) {
-        Ok(OnlyProblem::One(entry)) => entry,
-        Ok(OnlyProblem::Several) => return refuse(&tr!(lang, "solve-tree-one-problem")),
-        Ok(OnlyProblem::None) => return Ok(Status::UNDECIDED),
-        Err(error) => return refuse(&formats::input_error(lang, &error)),
-    };
-    let mut solver = match Solver::within_memory(args.options.clone()) {
-        Ok(solver) => solver,
-        Err(error) => return refuse(&solver::solver_error(lang, &error)),
-    };
+    let solver = Solver::within_memory(args.options.clone());
+    let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
     let meter = ProgressLine::new(args.search.progress, lang);
     let (outcome, tree) = solve(&mut solver, &entry, args, stop, &meter);
     meter.clear();
@@ -51,10 +44,7 @@ pub fn run(
         Verdict::NoMate => false,
         Verdict::Unknown(_) => true,
     };
-    Ok(Status {
-        unknown: is_missing || stop.is_asked(),
-        ..Status::default()
-    })
+    Ok(Status::unknown_if(is_missing || stop.is_asked()))
 }
 
 /// Solves a problem, and finds its variations if the length is proven. The

@@ -20,14 +20,14 @@ pub fn summary(lang: Lang, lines: &Lines<'_>, line: &Line) -> String {
     let start = lines.start(line);
     let (plies, exact) = lines.total(start);
     let length = match exact {
-        true => tr!(lang, "solve-tree-length", plies = plies),
-        false => tr!(lang, "solve-tree-length-within", plies = plies),
+        true => tr!(lang, "solve-tree-length", plies),
+        false => tr!(lang, "solve-tree-length-within", plies),
     };
     let left = lines.node(start).hand_left;
     match left.map(|hand| kemuri_text::diagram::hand(lang, hand)) {
         None => length,
-        Some(pieces) if pieces.is_empty() => tr!(lang, "solve-tree-nothing-left", length = length),
-        Some(pieces) => tr!(lang, "solve-tree-left", length = length, pieces = pieces),
+        Some(pieces) if pieces.is_empty() => tr!(lang, "solve-tree-nothing-left", length),
+        Some(pieces) => tr!(lang, "solve-tree-left", length, pieces),
     }
 }
 
@@ -36,12 +36,12 @@ pub fn ending(lang: Lang, lines: &Lines<'_>, line: &Line) -> Option<String> {
     match lines.node(line.end).next {
         Next::SameAs(_) => {
             let (line, ply) = lines.same_as(line.end)?;
-            Some(tr!(lang, "solve-tree-same", line = line, move = ply))
+            Some(tr!(lang, "solve-tree-same", line, move = ply))
         }
         Next::Cut(Cut::Nodes) => Some(tr!(lang, "solve-tree-cut-nodes")),
         Next::Cut(Cut::Stopped(reason)) => {
             let reason = solver::reason_word(lang, reason);
-            Some(tr!(lang, "solve-tree-cut", reason = reason))
+            Some(tr!(lang, "solve-tree-cut", reason))
         }
         Next::Mated | Next::Moves { .. } => None,
     }
@@ -53,11 +53,11 @@ pub fn notes(lang: Lang, lines: &Lines<'_>) -> Vec<String> {
         Cut::Nodes => tr!(lang, "solve-tree-note-nodes"),
         Cut::Stopped(reason) => {
             let reason = solver::reason(lang, reason);
-            tr!(lang, "solve-tree-note-cut", reason = reason)
+            tr!(lang, "solve-tree-note-cut", reason)
         }
     });
     let omitted = lines.omitted();
-    let depth = (omitted > 0).then(|| tr!(lang, "solve-tree-note-depth", omitted = omitted));
+    let depth = (omitted > 0).then(|| tr!(lang, "solve-tree-note-depth", omitted));
     cut.into_iter().chain(depth).collect()
 }
 
@@ -67,14 +67,8 @@ mod tests {
 
     #[test]
     fn one_is_not_many() {
-        let size = |lines, positions| {
-            tr!(
-                Lang::En,
-                "solve-tree-size",
-                lines = lines,
-                positions = positions
-            )
-        };
+        let size =
+            |lines: usize, positions: usize| tr!(Lang::En, "solve-tree-size", lines, positions);
         assert_eq!(size(1, 1), "1 line, 1 position");
         assert_eq!(size(2, 10), "2 lines, 10 positions");
     }

@@ -4,9 +4,9 @@
 use super::lines::{Line, Lines};
 use super::sentences;
 use crate::solve::WIDTH;
-use crate::units::padded;
 use kemuri_solver::tree::Next;
 use kemuri_text::Lang;
+use kemuri_text::units::padded;
 use unicode_width::UnicodeWidthStr;
 
 /// Deeper lines are not indented further, or there is no room for moves.

@@ -63,7 +63,7 @@ impl UsageError {
         match self {
             Self::Parse { command, error } => parse_error(lang, command, error),
             Self::Conflict(one, other) => conflict(lang, one, other),
-            Self::Needs(flag, other) => tr!(lang, "help-error-needs", flag = *flag, other = *other),
+            Self::Needs(flag, other) => tr!(lang, "help-error-needs", flag, other),
             Self::Missing(command, argument) => missing(lang, command, argument),
             Self::Other(sentence) => sentence.text(lang).into(),
         }
@@ -94,12 +94,7 @@ fn parse_error(lang: Lang, command: &clap::Command, error: &clap::Error) -> Stri
         },
         ErrorKind::TooManyValues => {
             let value = quote(&value);
-            tr!(
-                lang,
-                "help-error-unwanted-value",
-                flag = argument,
-                value = value
-            )
+            tr!(lang, "help-error-unwanted-value", flag = argument, value)
         }
         ErrorKind::InvalidUtf8 => tr!(lang, "help-error-utf-8"),
         ErrorKind::MissingRequiredArgument => {
@@ -130,14 +125,7 @@ fn flag(argument: &str) -> &str {
 fn unknown(lang: Lang, argument: &str, suggestion: Option<String>) -> String {
     let sentence = tr!(lang, "help-error-unknown", argument = quote(argument));
     match suggestion {
-        Some(suggestion) => {
-            tr!(
-                lang,
-                "help-error-suggestion",
-                sentence = sentence,
-                suggestion = suggestion
-            )
-        }
+        Some(suggestion) => tr!(lang, "help-error-suggestion", sentence, suggestion),
         None => sentence,
     }
 }
@@ -159,7 +147,7 @@ fn conflict(lang: Lang, one: &str, other: &str) -> String {
     let names = [format!("{a}-{b}"), format!("{b}-{a}"), a.into(), b.into()];
     let mut messages = names.iter();
     let own = messages.find_map(|name| find(lang, &format!("help-conflict-{name}")));
-    own.unwrap_or_else(|| tr!(lang, "help-error-conflict", one = one, other = other))
+    own.unwrap_or_else(|| tr!(lang, "help-error-conflict", one, other))
 }
 
 /// The first of the arguments that are needed; `shown` is how the parser writes
@@ -175,14 +163,8 @@ fn missing_argument(lang: Lang, command: &clap::Command, shown: &[String]) -> St
 }
 
 fn missing(lang: Lang, command: &str, argument: &str) -> String {
-    find(lang, &format!("help-missing-{command}-{argument}")).unwrap_or_else(|| {
-        tr!(
-            lang,
-            "help-error-missing",
-            command = command,
-            argument = argument
-        )
-    })
+    find(lang, &format!("help-missing-{command}-{argument}"))
+        .unwrap_or_else(|| tr!(lang, "help-error-missing", command, argument))
 }
 
 /// A value that `argument` does not take.
@@ -209,20 +191,14 @@ fn bad_value(lang: Lang, argument: &str, value: &str, wanted: &str) -> String {
         Lang::En => wanted.to_owned(),
         Lang::Ja => spaced(wanted),
     };
-    tr!(
-        lang,
-        "help-error-bad-value",
-        flag = flag,
-        value = value,
-        wanted = wanted
-    )
+    tr!(lang, "help-error-bad-value", flag, value, wanted)
 }
 
 /// One of several words.
 fn choice(lang: Lang, words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words[..] {
-        [one, other] => tr!(lang, "help-wanted-either", one = one, other = other),
+        [one, other] => tr!(lang, "help-wanted-either", one, other),
         _ => tr!(lang, "help-wanted-choice", words = words.join(", ")),
     }
 }

@@ -46,7 +46,7 @@ pub fn help(arg: &Arg, command: &str, lang: Lang) -> Option<String> {
 fn argument(arg: Arg, command: &str, lang: Lang) -> Arg {
     let mut text = help(&arg, command, lang).unwrap_or_default();
     if let Some(value) = shown_default(&arg) {
-        text = tr!(lang, "help-default", help = text, value = value);
+        text = tr!(lang, "help-default", help = text, value);
     }
     let heading = match arg.get_help_heading() {
         Some(SEARCH_OPTIONS) => tr!(lang, "help-search-options"),

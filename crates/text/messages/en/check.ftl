@@ -35,7 +35,7 @@ check-summary-resumed = { $total ->
     [one] { $total } problem
    *[other] { $total } problems
   }: { $counts } ({ $skipped } of them judged before)
-check-class = {"  "}{ $word } { $count }
+check-class = {"  "}{ $row }
 
 check-title = Soundness report
 check-head-problem = problem

@@ -29,7 +29,7 @@ check-summary-count = { $verdict } { $count }
 check-summary-comma = 、
 check-summary = { $total } 問: { $counts }
 check-summary-resumed = { $total } 問: { $counts }（うち { $skipped } 問は判定済み）
-check-class = {"  "}{ $word } { $count } 問
+check-class = {"  "}{ $row } 問
 
 check-title = 検討報告
 check-head-problem = 作品

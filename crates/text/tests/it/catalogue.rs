@@ -180,6 +180,7 @@ fn call(tokens: TokenStream) -> Option<(String, BTreeSet<String>)> {
         return None;
     };
     let name = |part: &[TokenTree]| match part {
+        [TokenTree::Ident(name)] => Some(name.to_string()),
         [TokenTree::Ident(name), TokenTree::Punct(is), ..] if is.as_char() == '=' => {
             Some(name.to_string())
         }
