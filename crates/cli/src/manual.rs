@@ -2,6 +2,7 @@
 
 use crate::CommandResult;
 use crate::args::{self, CompletionsArgs, ManArgs};
+use clap_complete::Shell;
 use clap_mangen::Man;
 use kemuri_terminal::{Status, print_page};
 use kemuri_text::{Lang, tr};
@@ -11,9 +12,13 @@ use std::path::Path;
 
 /// Prints the completions of a shell.
 pub fn completions(args: &CompletionsArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
+    Ok(print_page(&script(args.shell, lang), out)?)
+}
+
+fn script(shell: Shell, lang: Lang) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut args::command(lang), "kemuri", &mut script);
-    Ok(print_page(&String::from_utf8_lossy(&script), out)?)
+    clap_complete::generate(shell, &mut args::command(lang), "kemuri", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
 }
 
 /// Prints the manual page of the program, or writes those of the program and of
@@ -65,5 +70,45 @@ fn translated(heading: &str, lang: Lang) -> String {
         "EXTRA" => tr!(lang, "help-man-extra"),
         "VERSION" => tr!(lang, "help-man-version"),
         other => other.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+    use kemuri_testing::help::commands;
+    use std::collections::HashSet;
+
+    /// Asserts that every flag of `command` is one of the words of `text`.
+    #[track_caller]
+    fn assert_names_flags(text: &str, command: &clap::Command) {
+        // Troff writes `\fB\-\-flag\fR`.
+        let text = text.replace("\\-", "-").replace("\\fB", " ");
+        let words: HashSet<&str> = text
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .collect();
+        for flag in command.get_arguments().filter_map(|arg| arg.get_long()) {
+            // Fish writes `-l flag`.
+            let is_there = words.contains(&*format!("--{flag}")) || words.contains(flag);
+            assert!(is_there, "{}: --{flag}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn completions_and_manual_pages_name_every_flag() {
+        for lang in [Lang::En, Lang::Ja] {
+            let commands = commands(args::command(lang));
+            for command in &commands {
+                let page = page(&Man::new(command.clone()), lang).unwrap();
+                assert_names_flags(&page, command);
+            }
+            for shell in Shell::value_variants() {
+                let script = script(*shell, lang);
+                for command in &commands {
+                    assert_names_flags(&script, command);
+                }
+            }
+        }
     }
 }
