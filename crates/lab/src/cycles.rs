@@ -107,7 +107,7 @@ fn findings(searches: &Searches<'_>) -> Findings {
         sections: vec![
             published_section(&statements, lang),
             summary(&remedies, lang),
-            every_problem(searches, &remedies),
+            problems(searches),
         ],
         pictures: vec![Picture::new("cycles.svg", picture(searches, &default))],
     }
@@ -231,28 +231,25 @@ fn summary(remedies: &[RemedyResult], lang: Lang) -> Section {
     }
 }
 
-fn every_problem(searches: &Searches<'_>, remedies: &[RemedyResult]) -> Section {
+fn problems(searches: &Searches<'_>) -> Section {
     let lang = searches.lang();
     let mut heads = vec![tr!(lang, "lab-problem")];
-    for remedy in remedies {
-        heads.push(tr!(lang, "lab-nodes-of", setting = remedy.name));
-        heads.push(tr!(lang, "lab-time-of", setting = remedy.name));
+    for remedy in remedies() {
+        heads.push(tr!(lang, "lab-nodes-of", setting = *remedy));
+        heads.push(tr!(lang, "lab-time-of", setting = *remedy));
     }
     let row = |number: usize| {
         let mut cells = vec![searches.name(number)];
-        for remedy in remedies {
-            let result = searches.decided(number, remedy.name);
+        for remedy in remedies() {
+            let result = searches.decided(number, remedy);
             cells.push(count(result.map(|result| result.nodes)));
             cells.push(seconds(result.map(SearchResult::time)));
         }
         cells
     };
-    let rows: Vec<_> = searches.numbers().map(row).collect();
-    Section {
-        title: tr!(lang, "lab-every-problem"),
-        note: tr!(lang, "lab-cycles-note"),
-        table: markdown::table(&heads, 1, &rows),
-    }
+    let numbers = searches.most_different(remedies()).into_iter();
+    let rows: Vec<_> = numbers.map(row).collect();
+    Section::of_problems(tr!(lang, "lab-cycles-note"), &heads, &rows, lang)
 }
 
 fn picture(searches: &Searches<'_>, default: &str) -> String {

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// The file with a row for each batch.
-const RESULTS: &str = "graphs.csv";
+pub const RESULTS: &str = "graphs.csv";
 /// Graphs of a batch.
 const BATCH: u64 = 500;
 /// Nodes and successors of the random graphs.

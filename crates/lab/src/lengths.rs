@@ -129,7 +129,7 @@ fn findings(
     }
     if !searches.context.entries.is_empty() {
         sentences.extend(cost_sentences(searches));
-        sections.push(every_problem(searches));
+        sections.push(problems(searches));
         pictures.push(Picture::new("lengths.svg", picture(searches)));
     }
     Findings {
@@ -218,7 +218,7 @@ fn rule_section(rules: &[RuleResult], lang: Lang) -> Section {
     }
 }
 
-fn every_problem(searches: &Searches<'_>) -> Section {
+fn problems(searches: &Searches<'_>) -> Section {
     let lang = searches.lang();
     let printed: BTreeMap<_, _> = published::proof_pieces().into_iter().collect();
     let row = |number: usize| {
@@ -241,12 +241,10 @@ fn every_problem(searches: &Searches<'_>) -> Section {
         cells.push(decimal(both.map(|(a, b)| ratio(b.nodes, a.nodes))));
         cells
     };
-    let rows: Vec<_> = searches.numbers().map(row).collect();
-    Section {
-        title: tr!(lang, "lab-every-problem"),
-        note: tr!(lang, "lab-lengths-note"),
-        table: markdown::table(&heads(&tr!(lang, "lab-lengths-heads")), 1, &rows),
-    }
+    let numbers = searches.most_different(&[FIRST, SHORTEST]).into_iter();
+    let rows: Vec<_> = numbers.map(row).collect();
+    let heads = heads(&tr!(lang, "lab-lengths-heads"));
+    Section::of_problems(tr!(lang, "lab-lengths-note"), &heads, &rows, lang)
 }
 
 /// The length of a problem, as far as it is known.

@@ -90,37 +90,38 @@ fn findings(searches: &Searches<'_>) -> Findings {
     let lang = searches.lang();
     let printed: Published = published::proof_pieces().into_iter().collect();
     let (mut ours, mut theirs) = (NodeRatios::default(), NodeRatios::default());
-    let mut rows = Vec::new();
     for number in searches.numbers() {
         let name = searches.name(number);
-        let [without, with] = [WITHOUT, WITH].map(|setting| searches.decided(number, setting));
-        let nodes = |result: Option<&SearchResult>| result.map(|result| result.nodes);
-        ours.add(number, &name, nodes(without), nodes(with));
-        let figures = key(&name).and_then(|key| printed.get(&key));
-        if let Some(figures) = figures {
+        let nodes = |setting| Some(searches.decided(number, setting)?.nodes);
+        ours.add(number, &name, nodes(WITHOUT), nodes(WITH));
+        if let Some(figures) = key(&name).and_then(|key| printed.get(&key)) {
             theirs.add(number, &name, figures.nodes_without, figures.nodes_with);
         }
+    }
+    let row = |number: usize| {
+        let name = searches.name(number);
+        let figures = key(&name).and_then(|key| printed.get(&key));
         let [our, their] = [&ours, &theirs].map(|side| side.ratios.get(&number).copied());
         let mut cells = vec![name];
         cells.extend(published_cells(figures));
-        for result in [without, with] {
-            cells.push(count(nodes(result)));
+        for setting in [WITHOUT, WITH] {
+            let result = searches.decided(number, setting);
+            cells.push(count(result.map(|result| result.nodes)));
             cells.push(seconds(result.map(SearchResult::time)));
         }
         cells.push(decimal(our));
         cells.push(signed(our.zip(their).map(|(our, their)| our - their)));
-        rows.push(cells);
-    }
+        cells
+    };
+    let numbers = searches.most_different(&[WITHOUT, WITH]).into_iter();
+    let rows: Vec<_> = numbers.map(row).collect();
+    let heads = heads(&tr!(lang, "lab-proof-hands-heads"));
     let picture = Picture::new("proof-hands.svg", picture(searches, &printed));
     Findings {
         reading: reading(&ours, &theirs, searches.context.limit, lang),
         sections: vec![
             summary(&ours, &theirs, lang),
-            Section {
-                title: tr!(lang, "lab-every-problem"),
-                note: tr!(lang, "lab-proof-hands-note"),
-                table: markdown::table(&heads(&tr!(lang, "lab-proof-hands-heads")), 1, &rows),
-            },
+            Section::of_problems(tr!(lang, "lab-proof-hands-note"), &heads, &rows, lang),
         ],
         pictures: vec![picture],
     }

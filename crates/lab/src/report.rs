@@ -29,6 +29,18 @@ pub struct Section {
     pub table: String,
 }
 
+impl Section {
+    /// A section about the problems whose nodes differ most between the settings.
+    pub fn of_problems(note: String, heads: &[String], rows: &[Vec<String>], lang: Lang) -> Self {
+        let which = tr!(lang, "lab-problems-note", problems = rows.len());
+        Self {
+            title: tr!(lang, "lab-problems-title"),
+            note: paragraph(&[which, note], lang),
+            table: markdown::table(heads, 1, rows),
+        }
+    }
+}
+
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Picture {

@@ -5,8 +5,8 @@ use crate::error::ExperimentError;
 use crate::experiment::Experiment;
 use crate::machine::Machine;
 use crate::report::{ExperimentReport, listed};
-use crate::searches::{RunContext, Searches};
-use crate::{ablation, cycles, lengths, proof_hands, table_gc};
+use crate::searches::{self, RunContext, Searches};
+use crate::{ablation, cycles, graphs, lengths, proof_hands, table_gc};
 use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
 use kemuri_runstore::RunFolder;
 use kemuri_solver::options::TABLE;
@@ -181,6 +181,11 @@ fn head(
         problems = context.entries.len()
     );
     let limit = tr!(lang, "lab-limit", nodes = units::grouped(context.limit));
+    let rows: &[&str] = match args.experiment {
+        Experiment::Lengths => &[searches::RESULTS, graphs::RESULTS],
+        _ => &[searches::RESULTS],
+    };
+    let rows: Vec<String> = rows.iter().map(|f| format!("[{f}]({f})")).collect();
     vec![
         vec![tr!(lang, "lab-head-program"), format!("kemuri {program}")],
         vec![tr!(lang, "lab-head-collection"), collection],
@@ -190,5 +195,6 @@ fn head(
             format!("`{}`", all_options(context.options)),
         ],
         vec![tr!(lang, "lab-head-machine"), machine.sentence(lang)],
+        vec![tr!(lang, "lab-head-rows"), rows.join(", ")],
     ]
 }

@@ -2,6 +2,7 @@
 
 use crate::error::ExperimentError;
 use crate::search_result::{SearchResult, VerdictKind};
+use crate::stats::ratio;
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_runstore::{CsvJournal, RunFolder};
 use kemuri_solver::{Budget, Goal, Options, Solver};
@@ -11,7 +12,9 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The file with a row for each search.
-const RESULTS: &str = "results.csv";
+pub const RESULTS: &str = "results.csv";
+/// Problems in the table of a report, at most. The others are in [`RESULTS`].
+const SHOWN: usize = 20;
 
 /// One way to search.
 #[derive(Clone, Debug)]
@@ -182,6 +185,23 @@ impl<'a> Searches<'a> {
     ) -> impl Iterator<Item = (&'s SearchResult, &'s SearchResult)> {
         self.numbers()
             .filter_map(move |number| Some((self.decided(number, a)?, self.decided(number, b)?)))
+    }
+
+    /// Returns the problems whose nodes differ most between the settings, the
+    /// largest ratio first. An undecided search counts what was searched.
+    pub fn most_different(&self, settings: &[&str]) -> Vec<usize> {
+        let spread = |number: &usize| {
+            let results = settings.iter().map(|setting| self.result(*number, setting));
+            let nodes: Vec<u64> = results.flatten().map(|result| result.nodes).collect();
+            match (nodes.iter().max(), nodes.iter().min()) {
+                (Some(&most), Some(&fewest)) => ratio(most, fewest),
+                _ => 1.0,
+            }
+        };
+        let mut numbers: Vec<usize> = self.numbers().collect();
+        numbers.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
+        numbers.truncate(SHOWN);
+        numbers
     }
 
     /// Returns the names of the problems whose result in a setting fulfils a

@@ -222,7 +222,7 @@ fn findings(searches: &Searches<'_>, tables: &PublishedTables) -> Findings {
             tables,
             table,
         };
-        sections.extend(comparison.sections());
+        sections.push(comparison.section());
     }
     let picture = |file: &str, table| Picture::new(file, picture(searches, tables, table));
     Findings {

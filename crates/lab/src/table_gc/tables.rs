@@ -1,4 +1,4 @@
-//! The tables of the paper, published, measured and their difference.
+//! The tables of the paper, with published and measured figures.
 
 use super::{BASE, Pair, PairResult, PublishedTables, needing, pair_result};
 use crate::numbers::{NONE, decimal, signed};
@@ -18,138 +18,106 @@ pub struct TableComparison<'a> {
 }
 
 impl TableComparison<'_> {
-    /// Returns the sections: published, measured, difference.
-    pub fn sections(&self) -> Vec<Section> {
-        match self.table {
-            1 | 3 => self.sections_of_means(),
-            _ => self.sections_of_totals(),
+    /// Returns the section of the table. It has four rows for each table size
+    /// (published, measured time, measured nodes, difference) and a column for
+    /// each percentage.
+    pub fn section(&self) -> Section {
+        let lang = self.searches.lang();
+        let percents = self.tables.percents(self.table);
+        let mut heads = vec![
+            tr!(lang, "lab-table-gc-size"),
+            String::new(),
+            tr!(lang, "lab-problems"),
+        ];
+        heads.extend(percents.iter().map(|percent| format!("{percent} %")));
+        let names = [
+            tr!(lang, "lab-table-gc-published"),
+            tr!(lang, "lab-table-gc-measured-time"),
+            tr!(lang, "lab-table-gc-measured-nodes"),
+            tr!(lang, "lab-difference"),
+        ];
+        let mut rows = Vec::new();
+        for size in &self.tables.sizes {
+            let columns: Vec<_> = percents.iter().map(|&p| self.column(size, p)).collect();
+            for (row, name) in names.iter().enumerate() {
+                let problems = match row {
+                    0 => self.published_problems(size),
+                    _ => needing(self.searches, size).len().to_string(),
+                };
+                let mut cells = vec![size.clone(), name.clone(), problems];
+                let values = columns.iter().map(|column| column[row].clone());
+                cells.extend(values.map(|value| value.unwrap_or(NONE.into())));
+                rows.push(cells);
+            }
+        }
+        let (title, note) = match self.table {
+            1 => (
+                tr!(lang, "lab-table-gc-table-1"),
+                tr!(lang, "lab-table-gc-means-note"),
+            ),
+            2 => (
+                tr!(lang, "lab-table-gc-table-2"),
+                tr!(lang, "lab-table-gc-totals-note"),
+            ),
+            3 => (
+                tr!(lang, "lab-table-gc-table-3"),
+                tr!(lang, "lab-table-gc-as-table", table = 1),
+            ),
+            _ => (
+                tr!(lang, "lab-table-gc-table-4"),
+                tr!(lang, "lab-table-gc-as-table", table = 2),
+            ),
+        };
+        Section {
+            title,
+            note,
+            table: markdown::table(&heads, 2, &rows),
         }
     }
 
-    fn sections_of_means(&self) -> Vec<Section> {
-        let lang = self.searches.lang();
-        let compared = tr!(lang, "lab-table-gc-compared");
-        vec![
-            self.published_section(tr!(lang, "lab-table-gc-published-means"), 4),
-            self.measured_section(
-                tr!(lang, "lab-table-gc-measured-nodes"),
-                compared.clone(),
-                |cell| mean_cell(&cell, cell.nodes),
-            ),
-            self.measured_section(tr!(lang, "lab-table-gc-measured-time"), compared, |cell| {
-                mean_cell(&cell, cell.time)
-            }),
-            self.difference_section(
-                tr!(lang, "lab-table-gc-difference-of-means"),
-                |size, percent| {
-                    Some(self.measured(size, percent)?.nodes? - self.published(size, percent)?)
-                },
-            ),
-        ]
+    /// Returns the cells of a size and a percentage, from published to difference.
+    fn column(&self, size: &str, percent: u64) -> [Option<String>; 4] {
+        let published = self.published(size, percent);
+        let measured = self.measured(size, percent);
+        match self.table {
+            1 | 3 => {
+                let difference = measured.and_then(|m| Some(m.nodes? - published?));
+                [
+                    published.map(|value| format!("{value:.4}")),
+                    measured.map(|m| mean_cell(&m, m.time)),
+                    measured.map(|m| mean_cell(&m, m.nodes)),
+                    difference.map(|value| signed(Some(value))),
+                ]
+            }
+            _ => {
+                let totals = measured.map(|m| m.totals);
+                let difference = self.difference_of_totals(size, percent);
+                [
+                    published.map(|value| format!("{value:.1}")),
+                    totals.map(|t| format!("{:.1}", t.time.as_secs_f64())),
+                    totals.map(|t| format!("{:.1} ({})", t.nodes as f64 / 1e6, t.undecided)),
+                    difference.map(|value| signed(Some(value))),
+                ]
+            }
+        }
     }
 
-    fn sections_of_totals(&self) -> Vec<Section> {
-        let lang = self.searches.lang();
+    /// Returns the measured total of nodes over that of [`BASE`], less the same of
+    /// the published times.
+    fn difference_of_totals(&self, size: &str, percent: u64) -> Option<f64> {
         let base = match self.table {
             2 => BASE.load,
             _ => BASE.free,
         };
-        let nodes = |size: &str, percent: u64| {
-            let totals = self.measured(size, percent)?.totals;
-            Some(totals.nodes.max(1) as f64)
-        };
-        vec![
-            self.published_section(tr!(lang, "lab-table-gc-published-totals"), 1),
-            self.measured_section(
-                tr!(lang, "lab-table-gc-measured-totals"),
-                tr!(lang, "lab-table-gc-totals"),
-                |cell| {
-                    let (totals, time) = (cell.totals, cell.totals.time.as_secs_f64());
-                    let nodes = totals.nodes as f64 / 1e6;
-                    format!("{nodes:.1} ({time:.1}; {})", totals.undecided)
-                },
-            ),
-            self.difference_section(
-                tr!(lang, "lab-table-gc-difference-of-totals"),
-                |size, percent| {
-                    let measured = nodes(size, percent)? / nodes(size, base)?;
-                    let published = self.published(size, percent)? / self.published(size, base)?;
-                    Some(measured - published)
-                },
-            ),
-        ]
+        let nodes = |percent| Some(self.measured(size, percent)?.totals.nodes.max(1) as f64);
+        let measured = nodes(percent)? / nodes(base)?;
+        Some(measured - self.published(size, percent)? / self.published(size, base)?)
     }
 
-    fn published_section(&self, note: String, decimals: usize) -> Section {
-        let what = tr!(self.searches.lang(), "lab-published");
-        let problems = |size: &str| {
-            let mut figures = self.tables.figures.iter();
-            let figure = figures.find(|f| f.table == self.table && f.size == size);
-            figure.map_or(NONE.into(), |figure| figure.problems.to_string())
-        };
-        self.section(what, note, problems, |size, percent| {
-            Some(format!("{:.decimals$}", self.published(size, percent)?))
-        })
-    }
-
-    fn measured_section(
-        &self,
-        what: String,
-        note: String,
-        cell: impl Fn(PairResult) -> String,
-    ) -> Section {
-        let problems = |size: &str| needing(self.searches, size).len().to_string();
-        self.section(what, note, problems, |size, percent| {
-            self.measured(size, percent).map(&cell)
-        })
-    }
-
-    fn difference_section(
-        &self,
-        note: String,
-        difference: impl Fn(&str, u64) -> Option<f64>,
-    ) -> Section {
-        let what = tr!(self.searches.lang(), "lab-difference");
-        let problems = |size: &str| needing(self.searches, size).len().to_string();
-        self.section(what, note, problems, |size, percent| {
-            difference(size, percent).map(|difference| signed(Some(difference)))
-        })
-    }
-
-    /// A section with a row for each size and a column for each percentage.
-    fn section(
-        &self,
-        what: String,
-        note: String,
-        problems: impl Fn(&str) -> String,
-        cell: impl Fn(&str, u64) -> Option<String>,
-    ) -> Section {
-        let lang = self.searches.lang();
-        let percents = self.tables.percents(self.table);
-        let mut heads = vec![tr!(lang, "lab-table-gc-size"), tr!(lang, "lab-problems")];
-        heads.extend(percents.iter().map(|percent| format!("{percent} %")));
-        let row = |size: &String| {
-            let mut cells = vec![size.clone(), problems(size)];
-            let values = percents.iter().map(|&percent| cell(size, percent));
-            cells.extend(values.map(|value| value.unwrap_or(NONE.into())));
-            cells
-        };
-        let rows: Vec<_> = self.tables.sizes.iter().map(row).collect();
-        Section {
-            title: self.title(&what),
-            note,
-            table: markdown::table(&heads, 1, &rows),
-        }
-    }
-
-    fn title(&self, what: &str) -> String {
-        let lang = self.searches.lang();
-        match self.table {
-            1 => tr!(lang, "lab-table-gc-table-1", what = what),
-            2 => tr!(lang, "lab-table-gc-table-2", what = what),
-            3 => tr!(lang, "lab-table-gc-table-3", what = what),
-            _ => tr!(lang, "lab-table-gc-table-4", what = what),
-        }
+    fn published_problems(&self, size: &str) -> String {
+        let mut figures = self.tables.figures.iter();
+        let figure = figures.find(|f| f.table == self.table && f.size == size);
+        figure.map_or(NONE.into(), |figure| figure.problems.to_string())
     }
 
     fn published(&self, size: &str, percent: u64) -> Option<f64> {

@@ -30,6 +30,7 @@ lab-head-collection = collection
 lab-head-limit = limit
 lab-head-options = options, but for what is varied
 lab-head-machine = machine
+lab-head-rows = a row for each search
 lab-collection = { $problems ->
     [one] { $files } ({ $problems } position)
    *[other] { $files } ({ $problems } positions)
@@ -40,7 +41,8 @@ lab-cores = { $cores ->
    *[other] { $cores } cores
 }
 lab-summary = Summary
-lab-every-problem = Every problem
+lab-problems-title = Where the nodes differ most
+lab-problems-note = The { $problems } problems with the largest ratio of nodes between two settings; an undecided search counts the nodes it was given. All problems are in [results.csv](results.csv).
 lab-published-and-measured = Published and measured
 lab-published = published
 lab-measured = measured
@@ -79,20 +81,17 @@ lab-proof-hands-reading-pairs = Problems that have both ratios: { $pairs }; geom
 lab-about-table-gc = When SmallTreeGC collects the table (load A) and how much it frees (share B), in small tables. Published: Ayumu Nagai and Hiroshi Imai, 2001, tables 1 to 4.
 lab-table-gc-note = Each pair (collect at A %, free B %) over all table sizes: the mean of the mean changes of the nodes by formula (2), below 0 is better than 80 / 30; the sizes at which it is below 0; problems decided and millions of nodes, over all sizes. The change of a problem counts where both pairs decide it.
 lab-table-gc-heads = A / B | change | sizes below 0 | decided | nodes (M)
-lab-table-gc-table-1 = Table 1, mean change by load A: { $what }
-lab-table-gc-table-2 = Table 2, totals by load A: { $what }
-lab-table-gc-table-3 = Table 3, mean change by share B: { $what }
-lab-table-gc-table-4 = Table 4, totals by share B: { $what }
+lab-table-gc-table-1 = Table 1, mean change by load A
+lab-table-gc-table-2 = Table 2, totals by load A
+lab-table-gc-table-3 = Table 3, mean change by share B
+lab-table-gc-table-4 = Table 4, totals by share B
 lab-table-gc-size = table
+lab-table-gc-published = published, time
 lab-table-gc-measured-nodes = measured, nodes
 lab-table-gc-measured-time = measured, time
-lab-table-gc-measured-totals = measured, millions of nodes (seconds; undecided)
-lab-table-gc-published-means = Zuko, Muso and Zoku Tsumuya Tsumazaruya without Zuko 8: of 388 problems those that need a collection. Mean change of the running time by formula (2).
-lab-table-gc-published-totals = Total running time in seconds, over the problems of tables 1 and 3, on an UltraSparc II of 400 MHz.
-lab-table-gc-compared = Over the problems that need a collection at 80 / 30 and are decided by both pairs; where these are not all, their number is in parentheses.
-lab-table-gc-totals = Over the problems that need a collection at 80 / 30; an undecided one counts what was searched until it was given up, as a rule the limit.
-lab-table-gc-difference-of-means = Measured, nodes, less published, time.
-lab-table-gc-difference-of-totals = Each total over that of 80 / 30 in its row: measured, nodes, less published, time.
+lab-table-gc-means-note = Mean changes by formula (2), over the problems that need a collection at 80 / 30. Published: of the 388 problems of Zuko, Muso and Zoku Tsumuya Tsumazaruya without Zuko 8. Measured: where both pairs decide a problem; if these are not all, their number is in parentheses. The difference is measured nodes less published time.
+lab-table-gc-totals-note = Totals over the same problems: published seconds on an UltraSparc II of 400 MHz, measured seconds, measured millions of nodes with the number of undecided problems in parentheses. An undecided problem counts what was searched until it was given up, as a rule the limit. For the difference each total is divided by that of 80 / 30 in its row; it is measured nodes less published time.
+lab-table-gc-as-table = Rows as in table { $table }.
 lab-table-gc-axis-load = collect at this load, %
 lab-table-gc-axis-free = free this share, %
 lab-table-gc-axis-change = mean change; dashed: published
