@@ -7,7 +7,7 @@ use crate::bars;
 use crate::error::ExperimentError;
 use crate::numbers::{count, decimal, rounded, seconds};
 use crate::published;
-use crate::report::{Findings, Picture, Section, heads, paragraph};
+use crate::report::{Findings, Picture, Section, heads};
 use crate::searches::{Searches, Setting};
 use crate::stats::{Totals, geometric_mean, ratio};
 use kemuri_runstore::markdown;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 const DEFAULTS: &str = "defaults";
 /// The only setting that a paper prints figures of.
 const WITHOUT_PROOF_HANDS: &str = "proof-hands=off";
-/// How many techniques the paragraph names as those that matter most.
+/// How many techniques the report names as those that matter most.
 const NAMED: usize = 3;
 
 /// A setting that differs from the defaults in one option.
@@ -164,7 +164,7 @@ fn technique_result(
     }
 }
 
-fn reading(searches: &Searches<'_>, techniques: &[TechniqueResult], base: &Totals) -> String {
+fn reading(searches: &Searches<'_>, techniques: &[TechniqueResult], base: &Totals) -> Vec<String> {
     let lang = searches.lang();
     let mut sentences = vec![tr!(
         lang,
@@ -186,7 +186,7 @@ fn reading(searches: &Searches<'_>, techniques: &[TechniqueResult], base: &Total
         sentences.push(tr!(lang, "lab-ablation-reading-better", list = list));
     }
     sentences.extend(proof_hands_sentence(searches));
-    paragraph(&sentences, lang)
+    sentences
 }
 
 fn technique_list(techniques: &[&TechniqueResult], lang: Lang) -> String {

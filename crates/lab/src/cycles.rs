@@ -4,7 +4,7 @@
 use crate::error::ExperimentError;
 use crate::numbers::{NONE, count, decimal, seconds};
 use crate::published::{self, CycleStatement, key};
-use crate::report::{Findings, Picture, Section, heads, listed, paragraph};
+use crate::report::{Findings, Picture, Section, heads, listed};
 use crate::scatter::{self, Dot, Series};
 use crate::search_result::{SearchResult, VerdictKind};
 use crate::searches::{Searches, Setting};
@@ -103,7 +103,7 @@ fn findings(searches: &Searches<'_>) -> Findings {
         .collect();
     sentences.extend(statement_sentences(&statements, lang));
     Findings {
-        reading: paragraph(&sentences, lang),
+        reading: sentences,
         sections: vec![
             published_section(&statements, lang),
             summary(&remedies, lang),

@@ -5,7 +5,7 @@ use crate::error::ExperimentError;
 use crate::graphs::{self, RuleResult};
 use crate::numbers::{NONE, count, decimal, seconds};
 use crate::published::{self, key};
-use crate::report::{Findings, Picture, Section, heads, listed, paragraph};
+use crate::report::{Findings, Picture, Section, heads, listed};
 use crate::scatter::{self, Dot, Series};
 use crate::search_result::{SearchResult, VerdictKind};
 use crate::searches::{Searches, Setting};
@@ -133,7 +133,7 @@ fn findings(
         pictures.push(Picture::new("lengths.svg", picture(searches)));
     }
     Findings {
-        reading: paragraph(&sentences, lang),
+        reading: sentences,
         sections,
         pictures,
     }

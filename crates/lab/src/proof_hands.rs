@@ -3,7 +3,7 @@
 use crate::error::ExperimentError;
 use crate::numbers::{count, decimal, seconds, signed};
 use crate::published::{self, Key, ProofPieces, key};
-use crate::report::{Findings, Picture, Section, heads, listed, paragraph};
+use crate::report::{Findings, Picture, Section, heads, listed};
 use crate::scatter::{self, Dot, Series};
 use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
@@ -215,7 +215,7 @@ fn picture(searches: &Searches<'_>, printed: &Published) -> String {
     )
 }
 
-fn reading(ours: &NodeRatios, theirs: &NodeRatios, limit: u64, lang: Lang) -> String {
+fn reading(ours: &NodeRatios, theirs: &NodeRatios, limit: u64, lang: Lang) -> Vec<String> {
     let mut sentences = vec![tr!(
         lang,
         "lab-proof-hands-reading",
@@ -251,7 +251,7 @@ fn reading(ours: &NodeRatios, theirs: &NodeRatios, limit: u64, lang: Lang) -> St
             alike = pairs.iter().filter(on_the_same_side).count()
         ));
     }
-    paragraph(&sentences, lang)
+    sentences
 }
 
 #[cfg(test)]

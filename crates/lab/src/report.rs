@@ -10,8 +10,8 @@ const PAGE: &str = "report.md";
 /// What an experiment found.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// What the tables say, in one paragraph made from the same numbers.
-    pub reading: String,
+    /// What the tables say, in sentences made from the same numbers.
+    pub reading: Vec<String>,
     /// Tables under headings.
     pub sections: Vec<Section>,
     /// Pictures.
@@ -94,7 +94,10 @@ impl ExperimentReport {
         let mut page = format!("# {title}\n\n{about}\n\n");
         page += &markdown::table(&["", ""], 2, &self.head);
         let heading = tr!(lang, "lab-reading");
-        page += &format!("\n## {heading}\n\n{}\n", self.findings.reading);
+        page += &format!("\n## {heading}\n\n");
+        for sentence in &self.findings.reading {
+            page += &format!("- {sentence}\n");
+        }
         if !self.contradictions.is_empty() {
             let names = self.contradictions.join(", ");
             let warning = tr!(lang, "lab-contradictions", names = names);

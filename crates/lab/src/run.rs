@@ -4,7 +4,7 @@ use crate::args::LabArgs;
 use crate::error::ExperimentError;
 use crate::experiment::Experiment;
 use crate::machine::Machine;
-use crate::report::{ExperimentReport, listed};
+use crate::report::{ExperimentReport, listed, paragraph};
 use crate::searches::{self, RunContext, Searches};
 use crate::{ablation, cycles, graphs, lengths, proof_hands, table_gc};
 use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
@@ -43,7 +43,7 @@ pub fn run(args: &LabArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::
             });
         }
     };
-    writeln!(out, "{}", report.findings.reading)?;
+    writeln!(out, "{}", paragraph(&report.findings.reading, lang))?;
     let folder = args.out().display().to_string();
     let files = report.files().join(", ");
     writeln!(

@@ -10,7 +10,7 @@ mod tables;
 use crate::error::ExperimentError;
 use crate::numbers::signed;
 use crate::published::{self, CollectionFigure, key};
-use crate::report::{Findings, Picture, Section, heads, paragraph};
+use crate::report::{Findings, Picture, Section, heads};
 use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
 use crate::stats::{Totals, change, mean};
@@ -286,7 +286,11 @@ fn picture(searches: &Searches<'_>, tables: &PublishedTables, table: u32) -> Str
     plot.finish()
 }
 
-fn reading(searches: &Searches<'_>, tables: &PublishedTables, summaries: &[PairSummary]) -> String {
+fn reading(
+    searches: &Searches<'_>,
+    tables: &PublishedTables,
+    summaries: &[PairSummary],
+) -> Vec<String> {
     let lang = searches.lang();
     let counts = tables.sizes.iter();
     let counts = counts.map(|size| format!("{size}: {}", needing(searches, size).len()));
@@ -311,7 +315,7 @@ fn reading(searches: &Searches<'_>, tables: &PublishedTables, summaries: &[PairS
             ));
         }
     }
-    paragraph(&sentences, lang)
+    sentences
 }
 
 /// Says which pair has the smallest change.

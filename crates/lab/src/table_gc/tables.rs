@@ -61,11 +61,11 @@ impl TableComparison<'_> {
             ),
             3 => (
                 tr!(lang, "lab-table-gc-table-3"),
-                tr!(lang, "lab-table-gc-as-table", table = 1),
+                tr!(lang, "lab-table-gc-as-table", table = 1u32),
             ),
             _ => (
                 tr!(lang, "lab-table-gc-table-4"),
-                tr!(lang, "lab-table-gc-as-table", table = 2),
+                tr!(lang, "lab-table-gc-as-table", table = 2u32),
             ),
         };
         Section {
