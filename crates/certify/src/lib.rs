@@ -68,6 +68,8 @@ mod claim;
 mod encoding;
 mod error;
 mod header;
+#[cfg(feature = "serde")]
+pub mod json;
 pub mod rules;
 mod stream;
 mod verify;

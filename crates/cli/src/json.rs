@@ -1,9 +1,8 @@
 //! JSON, one object a line.
 
-use kemuri_core::json::milliseconds;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
-use kemuri_solver::json::{CertificateDocument, SolveDocument};
+use kemuri_solver::json::SolveDocument;
 use kemuri_solver::{FutileDrop, Outcome};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -24,13 +23,7 @@ pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>)
         document = document.with_futile(futile_drops);
     }
     if let Some(certified) = extras.certified {
-        let verified = certified.verified.as_ref();
-        document = document.with_certificate(CertificateDocument {
-            entries: certified.written.entries(),
-            bytes: certified.written.bytes,
-            verified: verified.is_some(),
-            verify_ms: verified.map(|verified| milliseconds(verified.time)),
-        });
+        document = document.with_certificate(certified);
     }
     document
 }
@@ -45,22 +38,30 @@ pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()>
 #[cfg(test)]
 mod tests {
     use crate::bench::json::BenchDocument;
-    use crate::verify::VerifyDocument;
-    use schemars::{Schema, schema_for};
+    use kemuri_certify::json::VerifyDocument;
+    use kemuri_compose::json::ComposedDocument;
+    use kemuri_judge::json::CheckDocument;
+    use kemuri_solver::json::SolveDocument;
+    use kemuri_solver::tree::json::SolveTreeDocument;
+    use schemars::{JsonSchema, schema_for};
 
     /// `KEMURI_WRITE_SCHEMA=1 cargo test -p kemuri schema` writes the files anew.
-    fn check(name: &str, schema: &Schema) {
-        let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
-        let path = format!("{}/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    fn check<T: JsonSchema>(file: &str) {
+        let text = serde_json::to_string_pretty(&schema_for!(T)).unwrap() + "\n";
+        let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("KEMURI_WRITE_SCHEMA").is_some() {
             std::fs::write(&path, &text).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "{name}");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "{file}");
     }
 
     #[test]
     fn the_schema_files_are_those_of_the_types() {
-        check("bench", &schema_for!(BenchDocument));
-        check("verify", &schema_for!(VerifyDocument));
+        check::<SolveDocument>("solver/schema/solve.json");
+        check::<SolveTreeDocument>("solver/schema/tree.json");
+        check::<VerifyDocument>("certify/schema/verify.json");
+        check::<CheckDocument>("judge/schema/check.json");
+        check::<ComposedDocument>("compose/schema/compose.json");
+        check::<BenchDocument>("cli/schema/bench.json");
     }
 }

@@ -39,21 +39,3 @@ impl ComposedDocument {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `KEMURI_WRITE_SCHEMA=1 cargo test -p kemuri-compose --features serde schema`
-    /// writes the file anew.
-    #[test]
-    fn the_schema_file_is_that_of_the_type() {
-        let schema = schemars::schema_for!(ComposedDocument);
-        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/compose.json");
-        if std::env::var_os("KEMURI_WRITE_SCHEMA").is_some() {
-            std::fs::write(path, &text).unwrap();
-        }
-        assert_eq!(std::fs::read_to_string(path).unwrap(), text);
-    }
-}

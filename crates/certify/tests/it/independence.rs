@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What certify may name of `kemuri_core`: types that hold values, the text form of
-/// a position, and the budget and progress of all long work.
-const PLAIN: [&str; 15] = [
+/// a position, the form of JSON, and the budget and progress of all long work.
+const PLAIN: [&str; 16] = [
     "Budget",
     "Color",
     "Hand",
@@ -22,6 +22,7 @@ const PLAIN: [&str; 15] = [
     "Reason",
     "Square",
     "View",
+    "json",
     "progress",
     "sfen",
 ];

@@ -1,15 +1,20 @@
 //! A tree as a KIF record with branches.
 
-use super::lines::{Line, Lines};
 use super::sentences;
 use kemuri_core::Problem;
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
+use kemuri_solver::tree::{TreeLine, TreeLines};
 use kemuri_text::Lang;
 
 /// The record of the mate of `problem`.
 ///
 /// A problem is lawful and its tree has legal moves only, so there is a record.
-pub fn write(problem: &Problem, id: Option<&str>, lines: &Lines<'_>, lang: Lang) -> Option<String> {
+pub fn write(
+    problem: &Problem,
+    id: Option<&str>,
+    lines: &TreeLines<'_>,
+    lang: Lang,
+) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(problem);
     if let Some(id) = id {
         builder.add_header("作品名", id);
@@ -34,19 +39,19 @@ pub fn write(problem: &Problem, id: Option<&str>, lines: &Lines<'_>, lang: Lang)
 /// Adds one line to the record.
 fn add(
     builder: &mut RecordBuilder,
-    lines: &Lines<'_>,
+    lines: &TreeLines<'_>,
     number: usize,
     lang: Lang,
 ) -> Result<(), RecordErrorKind> {
-    let line: &Line = &lines.list[number];
+    let line: &TreeLine = &lines.list[number];
     let summary = format!("[{number}] {}", sentences::summary(lang, lines, line));
     if number == 0 {
         builder.last_mut().remark(&summary);
     } else {
-        builder.branch(line.steps.first().map_or(1, |step| step.ply))?;
+        builder.branch(line.moves.first().map_or(1, |mv| mv.ply))?;
     }
-    for (i, step) in line.steps.iter().enumerate() {
-        builder.play(step.mv)?;
+    for (i, mv) in line.moves.iter().enumerate() {
+        builder.play(mv.mv)?;
         builder.last_mut().times.push(MoveTime::ZERO);
         if number > 0 && i == 0 {
             builder.last_mut().remark(&summary);

@@ -1,8 +1,6 @@
 //! `kemuri solve --tree`: the variations of one problem.
 
-mod json;
 mod kif;
-mod lines;
 mod sentences;
 mod text;
 
@@ -10,13 +8,12 @@ use crate::args::{SolveArgs, TreeFormat};
 use crate::input::only_problem;
 use crate::json::{AnswerExtras, answer, write_line};
 use crate::{CommandResult, complain, solve};
-use json::{JsonTree, TreeAnswer};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::tree::Cut;
+use kemuri_solver::tree::json::SolveTreeDocument;
+use kemuri_solver::tree::{Cut, TreeLines};
 use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, solver, tr};
-use lines::Lines;
 use std::io::{self, Write};
 
 /// Solves the problem that `args` name and writes its variations to `out`.
@@ -88,18 +85,15 @@ fn write(
     tree: Option<&Tree>,
     lang: Lang,
 ) -> io::Result<()> {
-    let lines = tree.map(|tree| Lines::new(&entry.problem, tree));
+    let lines = tree.map(|tree| TreeLines::new(&entry.problem, tree));
     if lines.is_none() && format != TreeFormat::Json {
         complain(&sentences::no_tree(lang, outcome));
     }
     match (format, &lines) {
-        (TreeFormat::Json, lines) => write_line(
-            out,
-            &TreeAnswer {
-                answer: answer(entry, outcome, AnswerExtras::default()),
-                tree: lines.as_ref().map(JsonTree::new),
-            },
-        )?,
+        (TreeFormat::Json, lines) => {
+            let answer = answer(entry, outcome, AnswerExtras::default());
+            write_line(out, &SolveTreeDocument::new(answer, lines.as_ref()))?;
+        }
         (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(entry, outcome, lines, lang))?,
         (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(entry, outcome, lang))?,
         (TreeFormat::Kif, Some(lines)) => {
@@ -112,7 +106,7 @@ fn write(
 }
 
 /// Diagram, verdict, lines, statistics.
-fn page(entry: &ProblemEntry, outcome: &Outcome, lines: &Lines<'_>, lang: Lang) -> String {
+fn page(entry: &ProblemEntry, outcome: &Outcome, lines: &TreeLines<'_>, lang: Lang) -> String {
     let mut out = format!(
         "{}\n{}\n",
         solve::heading(entry, outcome, lang),

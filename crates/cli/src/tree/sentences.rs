@@ -1,7 +1,6 @@
 //! What is said of a tree.
 
-use super::lines::{Line, Lines};
-use kemuri_solver::tree::{Cut, Next};
+use kemuri_solver::tree::{Cut, Next, TreeLine, TreeLines};
 use kemuri_solver::{Outcome, Verdict};
 use kemuri_text::{Lang, solver, tr};
 
@@ -16,7 +15,7 @@ pub fn no_tree(lang: Lang, outcome: &Outcome) -> String {
 }
 
 /// Returns the length of the mate by this line, and what it leaves in hand.
-pub fn summary(lang: Lang, lines: &Lines<'_>, line: &Line) -> String {
+pub fn summary(lang: Lang, lines: &TreeLines<'_>, line: &TreeLine) -> String {
     let start = lines.start(line);
     let (plies, exact) = lines.total(start);
     let length = match exact {
@@ -32,7 +31,7 @@ pub fn summary(lang: Lang, lines: &Lines<'_>, line: &Line) -> String {
 }
 
 /// Says how a line ends that is not shown to its mate.
-pub fn ending(lang: Lang, lines: &Lines<'_>, line: &Line) -> Option<String> {
+pub fn ending(lang: Lang, lines: &TreeLines<'_>, line: &TreeLine) -> Option<String> {
     match lines.node(line.end).next {
         Next::SameAs(_) => {
             let (line, ply) = lines.same_as(line.end)?;
@@ -48,7 +47,7 @@ pub fn ending(lang: Lang, lines: &Lines<'_>, line: &Line) -> Option<String> {
 }
 
 /// Says what the tree leaves out, a sentence each.
-pub fn notes(lang: Lang, lines: &Lines<'_>) -> Vec<String> {
+pub fn notes(lang: Lang, lines: &TreeLines<'_>) -> Vec<String> {
     let cut = lines.tree.cut().map(|cut| match cut {
         Cut::Nodes => tr!(lang, "solve-tree-note-nodes"),
         Cut::Stopped(reason) => {

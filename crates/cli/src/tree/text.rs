@@ -1,10 +1,9 @@
 //! A tree as text: a numbered line for each variation, indented under the one
 //! that it leaves.
 
-use super::lines::{Line, Lines};
 use super::sentences;
 use crate::solve::WIDTH;
-use kemuri_solver::tree::Next;
+use kemuri_solver::tree::{Next, TreeLine, TreeLines};
 use kemuri_text::Lang;
 use kemuri_text::units::padded;
 use unicode_width::UnicodeWidthStr;
@@ -13,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 const DEEPEST: usize = 12;
 
 /// Every line of the tree.
-pub fn write(lines: &Lines<'_>, lang: Lang) -> String {
+pub fn write(lines: &TreeLines<'_>, lang: Lang) -> String {
     let mut out = String::new();
     for (number, line) in lines.list.iter().enumerate() {
         let indent = " ".repeat(2 * line.depth.min(DEEPEST));
@@ -24,10 +23,10 @@ pub fn write(lines: &Lines<'_>, lang: Lang) -> String {
 }
 
 /// The moves of a line, and how it ends.
-fn words(lines: &Lines<'_>, line: &Line, lang: Lang) -> Vec<String> {
-    let moves = line.steps.iter();
+fn words(lines: &TreeLines<'_>, line: &TreeLine, lang: Lang) -> Vec<String> {
+    let moves = line.moves.iter();
     let mut words: Vec<String> = moves
-        .map(|step| format!("{} {}", step.ply, step.japanese))
+        .map(|mv| format!("{} {}", mv.ply, mv.japanese))
         .collect();
     let ending = sentences::ending(lang, lines, line);
     words.extend(ending.map(|ending| match lines.node(line.end).next {

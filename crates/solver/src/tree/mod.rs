@@ -13,6 +13,12 @@
 //! another place only where the length there is no greater: following the tree
 //! and its references always ends in mate.
 
+#[cfg(feature = "serde")]
+pub mod json;
+mod lines;
+
+pub use lines::{TreeLine, TreeLines, TreeMove};
+
 use crate::line::{first_proven, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{prove, shortest_check};

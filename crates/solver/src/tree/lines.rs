@@ -1,27 +1,26 @@
 //! A tree as lines: the best line, and one for each defence that leaves another.
 
+use super::{Next, Node, Tree};
 use kemuri_core::{Move, Problem, notation};
-use kemuri_solver::Tree;
-use kemuri_solver::tree::{Next, Node};
 
 /// A tree with its lines. The first line is the best one; every other follows
 /// the one that it leaves, and those that leave it early stand before those that
 /// leave it late.
-pub struct Lines<'a> {
+pub struct TreeLines<'a> {
     /// The tree.
     pub tree: &'a Tree,
     /// Its lines.
-    pub list: Vec<Line>,
+    pub list: Vec<TreeLine>,
     /// The line and the number of moves at which each node stands.
     places: Vec<(usize, usize)>,
 }
 
 /// A line, from the move that leaves another line to its end.
-pub struct Line {
+pub struct TreeLine {
     /// Lines between this one and the best line, itself included.
     pub depth: usize,
     /// Its moves.
-    pub steps: Vec<Step>,
+    pub moves: Vec<TreeMove>,
     /// The node at its end.
     pub end: usize,
     /// The lines that leave it, with the number of their first move.
@@ -29,7 +28,7 @@ pub struct Line {
 }
 
 /// A move of a line.
-pub struct Step {
+pub struct TreeMove {
     /// Its number, from 1.
     pub ply: usize,
     /// The move.
@@ -40,7 +39,7 @@ pub struct Step {
     pub node: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> TreeLines<'a> {
     /// The lines of the tree of `problem`.
     pub fn new(problem: &Problem, tree: &'a Tree) -> Self {
         let mut lines = Self {
@@ -60,24 +59,24 @@ impl<'a> Lines<'a> {
             let number = lines.list.len();
             let depth = match parent {
                 Some(parent) => {
-                    let parent: &mut Line = &mut lines.list[parent];
+                    let parent: &mut TreeLine = &mut lines.list[parent];
                     parent.leaving.push((number, ply));
                     parent.depth + 1
                 }
                 None => 0,
             };
             let nodes = lines.nodes_from(start);
-            let steps = lines.steps(problem, &nodes, ply);
-            for step in &steps {
-                lines.places[step.node] = (number, step.ply);
+            let moves = lines.moves_of(problem, &nodes, ply);
+            for mv in &moves {
+                lines.places[mv.node] = (number, mv.ply);
             }
-            for step in steps.iter().rev() {
-                let others = tree.next(step.node).iter().skip(1).rev();
-                waiting.extend(others.map(|&n| (Some(n), Some(number), step.ply + 1)));
+            for mv in moves.iter().rev() {
+                let others = tree.next(mv.node).iter().skip(1).rev();
+                waiting.extend(others.map(|&n| (Some(n), Some(number), mv.ply + 1)));
             }
-            lines.list.push(Line {
+            lines.list.push(TreeLine {
                 depth,
-                steps,
+                moves,
                 end: nodes.last().copied().unwrap_or(0),
                 leaving: Vec::new(),
             });
@@ -90,14 +89,14 @@ impl<'a> Lines<'a> {
         std::iter::successors(start, on).collect()
     }
 
-    fn steps(&self, problem: &Problem, nodes: &[usize], first: usize) -> Vec<Step> {
+    fn moves_of(&self, problem: &Problem, nodes: &[usize], first: usize) -> Vec<TreeMove> {
         let path = nodes.last().map_or(Vec::new(), |&n| self.tree.path(n));
         // USI is poor reading, but better than nothing.
         let words = notation::japanese(problem, &path)
             .unwrap_or_else(|| path.iter().map(|m| m.to_usi()).collect());
         let moves = path.iter().copied().zip(words).enumerate();
         let own = moves.skip(first - 1).zip(nodes);
-        own.map(|((i, (mv, japanese)), &node)| Step {
+        own.map(|((i, (mv, japanese)), &node)| TreeMove {
             ply: i + 1,
             mv,
             japanese,
@@ -131,8 +130,8 @@ impl<'a> Lines<'a> {
 
     /// The node at which a line leaves the one before it: that after its first
     /// move, or the start.
-    pub fn start(&self, line: &Line) -> usize {
-        line.steps.first().map_or(0, |step| step.node)
+    pub fn start(&self, line: &TreeLine) -> usize {
+        line.moves.first().map_or(0, |mv| mv.node)
     }
 
     /// Replies that the tree leaves out.
