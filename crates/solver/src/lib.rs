@@ -138,7 +138,7 @@ impl Solver {
         outcome
     }
 
-    /// The same as the first thread of a shared, or alone.
+    /// Solves as the first thread of a shared search, or alone.
     fn solve_with(
         &mut self,
         shared: Option<&SharedSearch>,

@@ -1,7 +1,8 @@
 //! Looking a position up.
 
+use super::refuted::Refuted;
 use super::{NO_SLOT, Query, Table};
-use crate::entry::EntryKind;
+use crate::entry::{Entry, EntryKind, Open};
 use crate::path::{Heads, Path};
 use crate::value::{NO_LIMIT, Value};
 use kemuri_core::Hand;
@@ -36,16 +37,86 @@ fn at_most(length: u16, plies: u16, len: u16) -> u16 {
     }
 }
 
+impl Found {
+    /// Takes the numbers of an open entry of this board with the hand `theirs`.
+    #[inline]
+    fn take_numbers(&mut self, query: &Query, theirs: Hand, numbers: &Open) {
+        let (pn, dn) = if theirs == query.hand {
+            self.visited = true;
+            (true, true)
+        } else if numbers.min_depth > query.depth {
+            // Numbers found deeper than we are may contain our own.
+            return;
+        } else if query.hand.contains(theirs) {
+            (false, numbers.dn > self.value.dn)
+        } else {
+            (
+                theirs.contains(query.hand) && numbers.pn > self.value.pn,
+                false,
+            )
+        };
+        if pn {
+            self.value.pn = self.value.pn.max(numbers.pn);
+        }
+        if dn {
+            self.value.dn = self.value.dn.max(numbers.dn);
+        }
+        if pn || dn {
+            self.min_depth = self.min_depth.min(numbers.min_depth);
+        }
+    }
+}
+
+/// The no-mate of an entry that leans on ancestors, with those of them that are not
+/// refuted; `None` if one of them is not on the path either.
+#[inline]
+fn on_path(
+    kind: EntryKind,
+    entry: &Entry,
+    len: u16,
+    refuted: &Refuted,
+    path: &Path,
+    path_hash: u64,
+) -> Option<Value> {
+    let mut value = Value::disproven(entry.hand(), entry.len(), Heads::NONE);
+    match kind {
+        EntryKind::OnHead => {
+            if let Some(plies) = refuted.plies(entry.head(), len) {
+                value.len = at_most(value.len, plies, len);
+            } else {
+                value.heads = Heads::one(path.depth_of(entry.head())?);
+            }
+        }
+        EntryKind::OnHeads => {
+            for head in entry.heads() {
+                if let Some(plies) = refuted.plies_of_short(head, len) {
+                    value.len = at_most(value.len, plies, len);
+                } else {
+                    let head = Heads::one(path.depth_of_short(head)?);
+                    value.heads = value.heads.union(head);
+                }
+            }
+        }
+        _ => {
+            let (first, hash) = entry.path();
+            if hash != path_hash {
+                return None;
+            }
+            value.heads = Heads {
+                first,
+                second: first,
+                more: true,
+            };
+        }
+    }
+    Some(value)
+}
+
 impl Table {
     /// Everything the table knows of a position on the current path.
     #[inline]
     pub(crate) fn look_up(&mut self, query: Query, path: &Path, path_hash: u64) -> Found {
-        let Query {
-            key,
-            hand,
-            depth,
-            len,
-        } = query;
+        let Query { key, hand, len, .. } = query;
         let slot_base = self.slot(key, 0);
         let mut bucket = self.buckets.of(key);
         let mut found = Found {
@@ -70,88 +141,33 @@ impl Table {
             match meta.kind() {
                 EntryKind::Open => {
                     let numbers = entry.numbers();
+                    found.take_numbers(&query, theirs, &numbers);
                     if exact {
-                        found.visited = true;
                         found.slot = slot_base + way as u32;
                         found.paths = meta.paths();
-                        found.value.pn = found.value.pn.max(numbers.pn);
-                        found.value.dn = found.value.dn.max(numbers.dn);
-                        found.min_depth = found.min_depth.min(numbers.min_depth);
-                        if numbers.min_depth > depth {
-                            entry.set_min_depth(depth);
-                        }
-                    } else if numbers.min_depth <= depth {
-                        // Numbers found deeper than we are may contain our own.
-                        if hand.contains(theirs) {
-                            if numbers.dn > found.value.dn {
-                                found.value.dn = numbers.dn;
-                                found.min_depth = found.min_depth.min(numbers.min_depth);
-                            }
-                        } else if theirs.contains(hand) && numbers.pn > found.value.pn {
-                            found.value.pn = numbers.pn;
-                            found.min_depth = found.min_depth.min(numbers.min_depth);
+                        if numbers.min_depth > query.depth {
+                            entry.set_min_depth(query.depth);
                         }
                     }
                 }
-                EntryKind::Proven => {
-                    if len >= entry.len() && hand.contains(theirs) {
-                        found.value = Value::proven(theirs, entry.len());
-                        return found;
-                    }
+                EntryKind::Proven if len >= entry.len() && hand.contains(theirs) => {
+                    found.value = Value::proven(theirs, entry.len());
+                    return found;
                 }
+                EntryKind::Proven | EntryKind::Settled | EntryKind::Empty => {}
+                _ if len > entry.len() || !theirs.contains(hand) => {}
                 EntryKind::Disproven => {
-                    if len <= entry.len() && theirs.contains(hand) {
-                        found.value = Value::disproven(theirs, entry.len(), Heads::NONE);
-                        return found;
-                    }
+                    found.value = Value::disproven(theirs, entry.len(), Heads::NONE);
+                    return found;
                 }
-                EntryKind::OnHead if len <= entry.len() && theirs.contains(hand) => {
-                    if let Some(plies) = self.refuted.plies(entry.head(), len) {
-                        let plies = at_most(entry.len(), plies, len);
-                        found.value = Value::disproven(theirs, plies, Heads::NONE);
-                        return found;
-                    }
-                    if let Some(depth) = path.depth_of(entry.head()) {
-                        let value = Value::disproven(theirs, entry.len(), Heads::one(depth));
-                        keep_deepest(&mut conditional, value);
-                    }
-                }
-                EntryKind::OnHeads if len <= entry.len() && theirs.contains(hand) => {
-                    let mut value = Value::disproven(theirs, entry.len(), Heads::NONE);
-                    let mut holds = true;
-                    for head in entry.heads() {
-                        if let Some(plies) = self.refuted.plies_of_short(head, len) {
-                            value.len = at_most(value.len, plies, len);
-                        } else if let Some(depth) = path.depth_of_short(head) {
-                            value.heads = value.heads.union(Heads::one(depth));
-                        } else {
-                            holds = false;
-                        }
-                    }
-                    if holds && value.heads.is_none() {
+                kind => match on_path(kind, entry, len, &self.refuted, path, path_hash) {
+                    Some(value) if value.heads.is_none() => {
                         found.value = value;
                         return found;
                     }
-                    if holds {
-                        keep_deepest(&mut conditional, value);
-                    }
-                }
-                EntryKind::OnPath if len <= entry.len() && theirs.contains(hand) => {
-                    let (first, hash) = entry.path();
-                    if hash == path_hash {
-                        let heads = Heads {
-                            first,
-                            second: first,
-                            more: true,
-                        };
-                        keep_deepest(
-                            &mut conditional,
-                            Value::disproven(theirs, entry.len(), heads),
-                        );
-                    }
-                }
-                EntryKind::OnHead | EntryKind::OnHeads | EntryKind::OnPath => {}
-                EntryKind::Settled | EntryKind::Empty => {}
+                    Some(value) => keep_deepest(&mut conditional, value),
+                    None => {}
+                },
             }
         }
         if let Some(value) = conditional {
@@ -215,7 +231,7 @@ mod tests {
                 path.pop(heads[1].0, hand, 1);
                 table.refuted.note(b, NO_LIMIT, NOTHING);
             }
-            // Of the parity that was asked for.
+            // Of the parity of the query.
             assert_eq!(look(&mut table, &path, 5), Some((7, Heads::NONE)));
             assert_eq!(look(&mut table, &path, 6), Some((8, Heads::NONE)));
             assert_eq!(look(&mut table, &path, 9), None);
