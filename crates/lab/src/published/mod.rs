@@ -172,6 +172,15 @@ mod tests {
             let zero = |c: &&CollectionFigure| c.percent == base && c.value == 0.0;
             let zeros = cells.iter().filter(zero).count();
             assert_eq!(zeros, if table % 2 == 1 { 4 } else { 0 });
+            // The reference is in the table by load and in that by share.
+            let references = |table, percent| -> Vec<f64> {
+                let all = collection_figures().into_iter();
+                let all = all.filter(|c| c.table == table && c.percent == percent);
+                all.map(|c| c.value).collect()
+            };
+            if table < 3 {
+                assert_eq!(references(table, 80), references(table + 2, 30));
+            }
         }
     }
 

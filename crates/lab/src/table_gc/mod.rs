@@ -21,7 +21,7 @@ use kemuri_solver::Options;
 use kemuri_text::{Lang, tr};
 use std::collections::BTreeSet;
 use std::fmt;
-use tables::TableComparison;
+use tables::{Measure, TableComparison};
 
 /// The reference of the paper: collect at 80 %, free 30 %.
 const BASE: Pair = Pair { load: 80, free: 30 };
@@ -216,11 +216,11 @@ fn findings(searches: &Searches<'_>, tables: &PublishedTables) -> Findings {
     if !summaries.is_empty() {
         sections.push(summary_section(&summaries, searches.lang()));
     }
-    for table in 1..=4 {
+    for measure in [Measure::MeanChanges, Measure::Totals] {
         let comparison = TableComparison {
             searches,
             tables,
-            table,
+            measure,
         };
         sections.push(comparison.section());
     }

@@ -2,34 +2,43 @@
 
 use super::{BASE, Pair, PairResult, PublishedTables, needing, pair_result};
 use crate::numbers::{NONE, decimal, signed};
+use crate::published::CollectionFigure;
 use crate::report::Section;
 use crate::searches::Searches;
 use kemuri_runstore::markdown;
 use kemuri_text::tr;
 
-/// A table of the paper beside the measured figures.
+/// What two tables of the paper are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Mean changes: table 1 by load, table 3 by share.
+    MeanChanges,
+    /// Totals: table 2 by load, table 4 by share.
+    Totals,
+}
+
+/// Tables of the paper beside the measured figures.
 pub struct TableComparison<'a> {
     /// The searches.
     pub searches: &'a Searches<'a>,
     /// The tables of the paper.
     pub tables: &'a PublishedTables,
-    /// The number of the table: 1 and 3 are of mean changes, 2 and 4 of totals.
-    pub table: u32,
+    /// Which of them are compared.
+    pub measure: Measure,
 }
 
 impl TableComparison<'_> {
-    /// Returns the section of the table. It has four rows for each table size
-    /// (published, measured time, measured nodes, difference) and a column for
-    /// each percentage.
+    /// Returns the section. It has four rows for each table size (published,
+    /// measured time, measured nodes, difference) and a column for each pair.
     pub fn section(&self) -> Section {
         let lang = self.searches.lang();
-        let percents = self.tables.percents(self.table);
+        let pairs = self.tables.pairs();
         let mut heads = vec![
             tr!(lang, "lab-table-gc-size"),
             String::new(),
             tr!(lang, "lab-problems"),
         ];
-        heads.extend(percents.iter().map(|percent| format!("{percent} %")));
+        heads.extend(pairs.iter().map(Pair::to_string));
         let names = [
             tr!(lang, "lab-table-gc-published"),
             tr!(lang, "lab-table-gc-measured-time"),
@@ -38,10 +47,11 @@ impl TableComparison<'_> {
         ];
         let mut rows = Vec::new();
         for size in &self.tables.sizes {
-            let columns: Vec<_> = percents.iter().map(|&p| self.column(size, p)).collect();
+            let columns: Vec<_> = pairs.iter().map(|&pair| self.column(size, pair)).collect();
+            let published = self.figure(size, BASE).map(|figure| figure.problems);
             for (row, name) in names.iter().enumerate() {
                 let problems = match row {
-                    0 => self.published_problems(size),
+                    0 => published.map_or(NONE.into(), |problems| problems.to_string()),
                     _ => needing(self.searches, size).len().to_string(),
                 };
                 let mut cells = vec![size.clone(), name.clone(), problems];
@@ -50,22 +60,14 @@ impl TableComparison<'_> {
                 rows.push(cells);
             }
         }
-        let (title, note) = match self.table {
-            1 => (
-                tr!(lang, "lab-table-gc-table-1"),
+        let (title, note) = match self.measure {
+            Measure::MeanChanges => (
+                tr!(lang, "lab-table-gc-means"),
                 tr!(lang, "lab-table-gc-means-note"),
             ),
-            2 => (
-                tr!(lang, "lab-table-gc-table-2"),
+            Measure::Totals => (
+                tr!(lang, "lab-table-gc-totals"),
                 tr!(lang, "lab-table-gc-totals-note"),
-            ),
-            3 => (
-                tr!(lang, "lab-table-gc-table-3"),
-                tr!(lang, "lab-table-gc-as-table", table = 1u32),
-            ),
-            _ => (
-                tr!(lang, "lab-table-gc-table-4"),
-                tr!(lang, "lab-table-gc-as-table", table = 2u32),
             ),
         };
         Section {
@@ -75,61 +77,62 @@ impl TableComparison<'_> {
         }
     }
 
-    /// Returns the cells of a size and a percentage, from published to difference.
-    fn column(&self, size: &str, percent: u64) -> [Option<String>; 4] {
-        let published = self.published(size, percent);
-        let measured = self.measured(size, percent);
-        match self.table {
-            1 | 3 => {
-                let difference = measured.and_then(|m| Some(m.nodes? - published?));
-                [
-                    published.map(|value| format!("{value:.4}")),
-                    measured.map(|m| mean_cell(&m, m.time)),
-                    measured.map(|m| mean_cell(&m, m.nodes)),
-                    difference.map(|value| signed(Some(value))),
-                ]
-            }
-            _ => {
+    /// Returns the cells of a size and a pair, from published to difference.
+    fn column(&self, size: &str, pair: Pair) -> [Option<String>; 4] {
+        let published = self.published(size, pair);
+        let measured = self.measured(size, pair);
+        let difference = self.difference(size, pair);
+        let difference = difference.map(|value| signed(Some(value)));
+        match self.measure {
+            Measure::MeanChanges => [
+                published.map(|value| format!("{value:.4}")),
+                measured.map(|m| mean_cell(&m, m.time)),
+                measured.map(|m| mean_cell(&m, m.nodes)),
+                difference,
+            ],
+            Measure::Totals => {
                 let totals = measured.map(|m| m.totals);
-                let difference = self.difference_of_totals(size, percent);
                 [
                     published.map(|value| format!("{value:.1}")),
                     totals.map(|t| format!("{:.1}", t.time.as_secs_f64())),
                     totals.map(|t| format!("{:.1} ({})", t.nodes as f64 / 1e6, t.undecided)),
-                    difference.map(|value| signed(Some(value))),
+                    difference,
                 ]
             }
         }
     }
 
-    /// Returns the measured total of nodes over that of [`BASE`], less the same of
-    /// the published times.
-    fn difference_of_totals(&self, size: &str, percent: u64) -> Option<f64> {
-        let base = match self.table {
-            2 => BASE.load,
-            _ => BASE.free,
+    /// Returns measured nodes less published time. Totals of different programs
+    /// are compared as shares of the total of [`BASE`].
+    fn difference(&self, size: &str, pair: Pair) -> Option<f64> {
+        let published = |pair| self.published(size, pair);
+        match self.measure {
+            Measure::MeanChanges => Some(self.measured(size, pair)?.nodes? - published(pair)?),
+            Measure::Totals => {
+                let nodes = |pair| Some(self.measured(size, pair)?.totals.nodes.max(1) as f64);
+                Some(nodes(pair)? / nodes(BASE)? - published(pair)? / published(BASE)?)
+            }
+        }
+    }
+
+    /// Returns the figure of the paper; that of [`BASE`] is in both tables.
+    fn figure(&self, size: &str, pair: Pair) -> Option<&CollectionFigure> {
+        let tables = match self.measure {
+            Measure::MeanChanges => [1, 3],
+            Measure::Totals => [2, 4],
         };
-        let nodes = |percent| Some(self.measured(size, percent)?.totals.nodes.max(1) as f64);
-        let measured = nodes(percent)? / nodes(base)?;
-        Some(measured - self.published(size, percent)? / self.published(size, base)?)
-    }
-
-    fn published_problems(&self, size: &str) -> String {
         let mut figures = self.tables.figures.iter();
-        let figure = figures.find(|f| f.table == self.table && f.size == size);
-        figure.map_or(NONE.into(), |figure| figure.problems.to_string())
+        figures.find(|f| tables.contains(&f.table) && f.size == size && Pair::of(f) == pair)
     }
 
-    fn published(&self, size: &str, percent: u64) -> Option<f64> {
-        let figure = self.tables.figure(self.table, size, percent);
-        figure.map(|figure| figure.value)
+    fn published(&self, size: &str, pair: Pair) -> Option<f64> {
+        self.figure(size, pair).map(|figure| figure.value)
     }
 
     /// Returns what was measured, if any problem needs a collection: totals over
     /// nothing would look like something that was measured.
-    fn measured(&self, size: &str, percent: u64) -> Option<PairResult> {
-        let figure = self.tables.figure(self.table, size, percent)?;
-        let measured = pair_result(self.searches, size, Pair::of(figure));
+    fn measured(&self, size: &str, pair: Pair) -> Option<PairResult> {
+        let measured = pair_result(self.searches, size, pair);
         (measured.totals.problems() > 0).then_some(measured)
     }
 }
