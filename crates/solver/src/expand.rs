@@ -328,7 +328,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::options::Options;
-    use crate::search::Status;
+    use crate::search::SearchStatus;
     use crate::table::Table;
     use kemuri_core::{Board, Budget, Color, Problem};
 
@@ -346,8 +346,8 @@ mod tests {
         let mut search = Search::new(board, &mut table, options, &budget, &mut silent);
         search.futile = futile;
         match search.decide(len) {
-            Status::Done(value) => value.state == State::Proven && value.heads.is_none(),
-            Status::Stopped(_) => panic!("there is no limit"),
+            SearchStatus::Done(value) => value.state == State::Proven && value.heads.is_none(),
+            SearchStatus::Stopped(_) => panic!("there is no limit"),
         }
     }
 

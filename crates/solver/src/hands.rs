@@ -72,7 +72,7 @@ pub(crate) fn disproof_of_escape(board: &Board, mv: Move, after: Hand) -> Hand {
 #[cfg(test)]
 mod tests {
     use crate::options::Options;
-    use crate::search::{Search, Status};
+    use crate::search::{Search, SearchStatus};
     use crate::table::Table;
     use crate::value::{NO_LIMIT, State};
     use kemuri_core::Budget;
@@ -114,7 +114,7 @@ mod tests {
             let mut ignore = |_: &_| ();
             let budget = Budget::default().with_nodes(20_000);
             let mut search = Search::new(board, &mut table, &options, &budget, &mut ignore);
-            let Status::Done(value) = search.decide(NO_LIMIT) else {
+            let SearchStatus::Done(value) = search.decide(NO_LIMIT) else {
                 continue;
             };
             if value.hand == actual {

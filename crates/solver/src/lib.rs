@@ -51,7 +51,7 @@ pub use tree::{Tree, TreeShape};
 
 use kemuri_core::{Board, Problem, View};
 use parallel::{SearchThread, SharedSearch};
-use search::{Search, Status};
+use search::{Search, SearchStatus};
 use table::Table;
 use value::{NO_LIMIT, State};
 
@@ -152,13 +152,13 @@ impl Solver {
         search.view = View::of(problem);
         search.thread = shared.map(SearchThread::first);
         let verdict = match search.decide(NO_LIMIT) {
-            Status::Stopped(reason) => Verdict::Unknown(reason),
-            Status::Done(value) if value.state == State::Proven => {
+            SearchStatus::Stopped(reason) => Verdict::Unknown(reason),
+            SearchStatus::Done(value) if value.state == State::Proven => {
                 mate::report(&mut search, problem, goal, value.len)
             }
             // A no-mate that leans on the depth limit is none.
-            Status::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
-            Status::Done(_) => Verdict::NoMate,
+            SearchStatus::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
+            SearchStatus::Done(_) => Verdict::NoMate,
         };
         let stats = search.stats();
         Outcome {

@@ -8,7 +8,7 @@
 //!
 //! The line of a mate whose length is proven shortest is in [`crate::shortest`].
 
-use crate::search::{Search, Status};
+use crate::search::{Search, SearchStatus};
 use crate::value::State;
 use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move, Reason};
@@ -24,14 +24,14 @@ pub(crate) fn extract(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Re
 }
 
 /// A move of the line and the position before it.
-struct Step {
+struct LineMove {
     mv: Move,
     undo: Undo,
     key: u64,
     hand: Hand,
 }
 
-fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(), Reason> {
+fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<LineMove>) -> Result<(), Reason> {
     loop {
         let (key, hand) = (search.board.key(), search.board.attacker_hand());
         if let Some(first) = line.iter().position(|s| (s.key, s.hand) == (key, hand)) {
@@ -59,7 +59,7 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<Step>) -> Result<(
             return Err(Reason::Memory);
         };
         let undo = search.board.make(mv);
-        line.push(Step {
+        line.push(LineMove {
             mv,
             undo,
             key,
@@ -132,17 +132,17 @@ pub(crate) fn first_proven(
 /// the table does not know.
 pub(crate) fn within(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
     match search.decide(len) {
-        Status::Done(value) if value.state == State::Proven => Ok(Some(value.len)),
+        SearchStatus::Done(value) if value.state == State::Proven => Ok(Some(value.len)),
         status => is_mate(status).map(|_| None),
     }
 }
 
 /// Whether a search has found a mate.
-pub(crate) fn is_mate(status: Status) -> Result<bool, Reason> {
+pub(crate) fn is_mate(status: SearchStatus) -> Result<bool, Reason> {
     match status {
         // A no-mate that leans on the depth limit is none.
-        Status::Done(value) if !value.heads.is_none() => Err(Reason::Memory),
-        Status::Done(value) => Ok(value.state == State::Proven),
-        Status::Stopped(reason) => Err(reason),
+        SearchStatus::Done(value) if !value.heads.is_none() => Err(Reason::Memory),
+        SearchStatus::Done(value) => Ok(value.state == State::Proven),
+        SearchStatus::Stopped(reason) => Err(reason),
     }
 }

@@ -23,7 +23,7 @@
 
 use crate::futile::Futile;
 use crate::options::Options;
-use crate::search::{Search, Status, Step};
+use crate::search::{MoveToNode, Search, SearchStatus};
 use crate::table::{Query, Table};
 use kemuri_core::{Board, Budget, Hand, Move};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,12 +39,12 @@ pub(crate) struct Task {
     pub(crate) futile: Futile,
     pub(crate) replies_before: Vec<Move>,
     pub(crate) query: Query,
-    pub(crate) step: Step,
+    pub(crate) step: MoveToNode,
 }
 
 /// What the threads have in common besides the table.
 pub(crate) struct SharedSearch {
-    state: Mutex<State>,
+    state: Mutex<TaskState>,
     changed: Condvar,
     /// Grows with every question that is asked or withdrawn.
     turn: AtomicU64,
@@ -55,7 +55,7 @@ pub(crate) struct SharedSearch {
 }
 
 #[derive(Default)]
-struct State {
+struct TaskState {
     task: Option<Task>,
     over: bool,
 }
@@ -71,7 +71,7 @@ impl SharedSearch {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TaskState> {
         // Nothing panics with the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -138,7 +138,7 @@ impl SharedSearch {
             search.board = task.board;
             search.futile = task.futile;
             search.replies_before = task.replies_before;
-            if let Status::Done(_) = search.decide_as(task.query, task.step) {
+            if let SearchStatus::Done(_) = search.decide_as(task.query, task.step) {
                 self.mark_answered(turn);
             }
         }
@@ -277,7 +277,7 @@ mod tests {
                 depth: 1,
                 len: NO_LIMIT,
             },
-            step: Step::ROOT,
+            step: MoveToNode::ROOT,
         }
     }
 

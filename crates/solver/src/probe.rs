@@ -6,7 +6,7 @@
 //! stacks of the search are kept from one position to the next.
 
 use crate::Solver;
-use crate::search::{Search, Status};
+use crate::search::{Search, SearchStatus};
 use crate::value::{NO_LIMIT, State};
 use kemuri_core::{Board, Budget, Hand, Progress, Reason};
 
@@ -50,11 +50,15 @@ impl MateProbe<'_> {
     ) -> ProbeResult {
         self.search.turn_to(board, nodes);
         match self.search.decide(plies.unwrap_or(NO_LIMIT)) {
-            Status::Stopped(reason) => ProbeResult::Unknown(reason),
-            Status::Done(value) if value.state == State::Proven => ProbeResult::Mate(value.len),
+            SearchStatus::Stopped(reason) => ProbeResult::Unknown(reason),
+            SearchStatus::Done(value) if value.state == State::Proven => {
+                ProbeResult::Mate(value.len)
+            }
             // A no-mate that leans on the depth limit is none.
-            Status::Done(value) if !value.heads.is_none() => ProbeResult::Unknown(Reason::Memory),
-            Status::Done(_) => ProbeResult::NoMate,
+            SearchStatus::Done(value) if !value.heads.is_none() => {
+                ProbeResult::Unknown(Reason::Memory)
+            }
+            SearchStatus::Done(_) => ProbeResult::NoMate,
         }
     }
 

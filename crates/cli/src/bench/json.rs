@@ -3,7 +3,7 @@
 
 use super::proof::Proofs;
 use super::tally::{Totals, ratio};
-use super::{Finding, Run};
+use super::{EngineRun, Finding};
 use kemuri_core::json::{VERSION, milliseconds};
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_solver::signature::Signature;
@@ -133,7 +133,12 @@ pub struct SignatureDocument {
 
 impl RunDocument {
     /// The run of `engine`; `reference` is that of Kemuri, if it is another.
-    pub fn new(entry: &ProblemEntry, engine: &str, run: &Run, reference: Option<&Run>) -> Self {
+    pub fn new(
+        entry: &ProblemEntry,
+        engine: &str,
+        run: &EngineRun,
+        reference: Option<&EngineRun>,
+    ) -> Self {
         let finding = run.finding;
         Self {
             version: VERSION,

@@ -24,23 +24,23 @@ use kemuri_solver::{Budget, Goal, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, formats, quote, solver, tr};
 use kemuri_usi::client::{Engine, EngineAnswer, TimeLimit};
-use proof::Proof;
-use report::Report;
+use proof::ProofCheck;
+use report::BenchReport;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// One engine at one problem.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct EngineRun {
     finding: Finding,
     /// Whether the length of a mate is proven shortest; engines do not say.
     exact: Option<bool>,
     nodes: Option<u64>,
     time: Duration,
-    proof: Proof,
+    proof: ProofCheck,
 }
 
-impl Run {
+impl EngineRun {
     /// A run that did not take place.
     fn without(finding: Finding) -> Self {
         Self {
@@ -48,15 +48,15 @@ impl Run {
             exact: None,
             nodes: None,
             time: Duration::ZERO,
-            proof: Proof::None,
+            proof: ProofCheck::None,
         }
     }
 }
 
 /// All engines at one problem: Kemuri's runs first, then those of each engine in turn.
-pub(crate) struct Row<'a> {
+pub(crate) struct ProblemRuns<'a> {
     entry: &'a ProblemEntry,
-    runs: Vec<Vec<Run>>,
+    runs: Vec<Vec<EngineRun>>,
 }
 
 /// Runs what `args` ask for and prints the comparison to `out`.
@@ -92,7 +92,7 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         Err(_) if stop.is_asked() => return Ok(interrupted(status)),
         Err(sentence) => return Err(sentence.into()),
     };
-    let mut report = Report::new(bench.names(), &entries, args, lang);
+    let mut report = BenchReport::new(bench.names(), &entries, args, lang);
     report.start(out)?;
     for (i, entry) in entries.iter().enumerate() {
         if stop.is_asked() {
@@ -179,7 +179,7 @@ impl<'a> Bench<'a> {
         names
     }
 
-    fn row<'e>(&mut self, entry: &'e ProblemEntry, label: &str) -> Row<'e> {
+    fn row<'e>(&mut self, entry: &'e ProblemEntry, label: &str) -> ProblemRuns<'e> {
         let names = self.names();
         let mut runs = vec![Vec::new(); names.len()];
         'turns: for _ in 0..self.repeat {
@@ -190,19 +190,21 @@ impl<'a> Bench<'a> {
                 runs.push(match player.checked_sub(1) {
                     None => self.kemuri(&entry.problem, label),
                     // `go mate` asks whether the side to move mates.
-                    Some(_) if !entry.problem.attacker_to_move() => Run::without(Finding::NotAsked),
+                    Some(_) if !entry.problem.attacker_to_move() => {
+                        EngineRun::without(Finding::NotAsked)
+                    }
                     Some(i) => self.engine(i, &names[player], entry, label),
                 });
             }
         }
         // Whoever had no turn before the interrupt has found out nothing.
         for runs in runs.iter_mut().filter(|runs| runs.is_empty()) {
-            runs.push(Run::without(Finding::Unknown("interrupted")));
+            runs.push(EngineRun::without(Finding::Unknown("interrupted")));
         }
-        Row { entry, runs }
+        ProblemRuns { entry, runs }
     }
 
-    fn kemuri(&mut self, problem: &Problem, label: &str) -> Run {
+    fn kemuri(&mut self, problem: &Problem, label: &str) -> EngineRun {
         let meter = &self.meter;
         let start = Instant::now();
         self.solver.clear();
@@ -214,14 +216,14 @@ impl<'a> Bench<'a> {
         let proof = if self.verify {
             self.prove(problem, &outcome, label)
         } else {
-            Proof::None
+            ProofCheck::None
         };
         let (finding, exact) = match outcome.verdict {
             Verdict::Mate(mate) => (Finding::Mate(mate.length as usize), Some(mate.exact)),
             Verdict::NoMate => (Finding::NoMate, None),
             Verdict::Unknown(reason) => (Finding::Unknown(reason.word()), None),
         };
-        Run {
+        EngineRun {
             finding,
             exact,
             nodes: Some(outcome.stats.nodes),
@@ -236,7 +238,7 @@ impl<'a> Bench<'a> {
         engine_name: &str,
         entry: &ProblemEntry,
         label: &str,
-    ) -> Run {
+    ) -> EngineRun {
         let (lang, engine) = (self.lang, quote(engine_name));
         (self.meter).say(|| tr!(lang, "bench-searching", label, engine));
         let reply = self.engines[index].solve(&entry.problem, self.time_limit, &self.stop.flag());
@@ -265,12 +267,12 @@ impl<'a> Bench<'a> {
                 Finding::Failed(error.kind())
             }
         };
-        Run {
+        EngineRun {
             finding,
             exact: None,
             nodes: reply.nodes,
             time: reply.time,
-            proof: Proof::None,
+            proof: ProofCheck::None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The certificates of a bench: what Kemuri claims, checked.
 
-use super::{Bench, Run};
+use super::{Bench, EngineRun};
 use crate::certificate::show_progress;
 use crate::complain;
 use kemuri_certify::VerifyError;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// What became of the certificate of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Proof {
+pub enum ProofCheck {
     /// There is none: not asked for, or nothing was decided.
     #[default]
     None,
@@ -33,11 +33,11 @@ pub struct Size {
     pub verified_in: Duration,
 }
 
-impl Run {
+impl EngineRun {
     /// The certificate, if it was verified.
     pub(super) fn verified(&self) -> Option<Size> {
         match self.proof {
-            Proof::Verified(size) => Some(size),
+            ProofCheck::Verified(size) => Some(size),
             _ => None,
         }
     }
@@ -45,7 +45,12 @@ impl Run {
 
 impl Bench<'_> {
     /// Builds the certificate of an outcome in a file without a name and verifies it.
-    pub(super) fn prove(&mut self, problem: &Problem, outcome: &Outcome, label: &str) -> Proof {
+    pub(super) fn prove(
+        &mut self,
+        problem: &Problem,
+        outcome: &Outcome,
+        label: &str,
+    ) -> ProofCheck {
         let (meter, lang) = (&self.meter, self.lang);
         let say = |sentence: String| {
             meter.clear();
@@ -58,7 +63,7 @@ impl Bench<'_> {
                     "{label}: {}",
                     certify::not_written(lang, &error.to_string())
                 ));
-                return Proof::Missing;
+                return ProofCheck::Missing;
             }
         };
         let certified = certify_and_verify(
@@ -74,9 +79,9 @@ impl Bench<'_> {
             Ok(certified) => {
                 let Some(verified) = certified.verified else {
                     say(format!("{label}: {}", certify::too_large_to_verify(lang)));
-                    return Proof::Missing;
+                    return ProofCheck::Missing;
                 };
-                return Proof::Verified(Size {
+                return ProofCheck::Verified(Size {
                     entries: verified.report.entries(),
                     bytes: verified.report.bytes,
                     built_in: certified.build_time,
@@ -87,16 +92,16 @@ impl Bench<'_> {
         };
         let why = certify::certify_error(lang, &error);
         match error {
-            CertifyError::Undecided => Proof::None,
-            CertifyError::Verify(VerifyError::Stopped(_)) => Proof::Missing,
-            CertifyError::Stopped(_) if self.stop.is_asked() => Proof::Missing,
+            CertifyError::Undecided => ProofCheck::None,
+            CertifyError::Verify(VerifyError::Stopped(_)) => ProofCheck::Missing,
+            CertifyError::Stopped(_) if self.stop.is_asked() => ProofCheck::Missing,
             error if error.refutes_outcome() => {
                 say(tr!(lang, "certify-bench-wrong", id = label, why));
-                Proof::Wrong
+                ProofCheck::Wrong
             }
             _ => {
                 say(format!("{label}: {why}"));
-                Proof::Missing
+                ProofCheck::Missing
             }
         }
     }
@@ -115,13 +120,13 @@ pub struct Proofs {
 
 impl Proofs {
     /// Adds the certificate of a run at the problem `id`.
-    pub(super) fn add(&mut self, id: &str, run: &Run) {
+    pub(super) fn add(&mut self, id: &str, run: &EngineRun) {
         self.decided += usize::from(run.finding.decides());
         match run.proof {
-            Proof::None => {}
-            Proof::Missing => self.missing.push(id.into()),
-            Proof::Wrong => self.wrong.push(id.into()),
-            Proof::Verified(size) => {
+            ProofCheck::None => {}
+            ProofCheck::Missing => self.missing.push(id.into()),
+            ProofCheck::Wrong => self.wrong.push(id.into()),
+            ProofCheck::Verified(size) => {
                 self.verified += 1;
                 self.total.entries += size.entries;
                 self.total.bytes += size.bytes;
@@ -171,14 +176,14 @@ pub(super) fn heads(lang: Lang) -> [String; 3] {
 }
 
 /// The columns of a certificate: bytes, entries, seconds to verify it.
-pub(super) fn columns(run: &Run) -> [String; 3] {
+pub(super) fn columns(run: &EngineRun) -> [String; 3] {
     match (run.proof, run.verified()) {
         (_, Some(size)) => [
             grouped(size.bytes),
             grouped(size.entries),
             seconds(size.verified_in),
         ],
-        (Proof::Wrong, _) => ["!!!", "!!!", "!!!"].map(String::from),
+        (ProofCheck::Wrong, _) => ["!!!", "!!!", "!!!"].map(String::from),
         _ => ["-", "-", "-"].map(String::from),
     }
 }

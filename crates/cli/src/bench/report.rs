@@ -3,7 +3,7 @@
 use super::json::{BenchDocument, RunDocument, SummaryDocument};
 use super::proof::{self, Proofs};
 use super::tally::{NOTEWORTHY, Totals, ratio};
-use super::{Finding, Row, Run, sentences};
+use super::{EngineRun, Finding, ProblemRuns, sentences};
 use crate::args::BenchArgs;
 use crate::{complain, json};
 use kemuri_formats::{Expected, ProblemEntry};
@@ -23,7 +23,7 @@ const PROOF_COLUMNS: [usize; 3] = [14, 12, 10];
 const EXPECTED: usize = 8;
 
 /// Everything said so far, and how to say the rest.
-pub(super) struct Report {
+pub(super) struct BenchReport {
     names: Vec<String>,
     name_width: usize,
     totals: Vec<Totals>,
@@ -35,7 +35,7 @@ pub(super) struct Report {
     lang: Lang,
 }
 
-impl Report {
+impl BenchReport {
     pub(super) fn new(
         names: Vec<String>,
         entries: &[ProblemEntry],
@@ -113,7 +113,7 @@ impl Report {
     }
 
     /// Adds one problem and prints it.
-    pub(super) fn add(&mut self, out: &mut dyn Write, row: &Row<'_>) -> io::Result<()> {
+    pub(super) fn add(&mut self, out: &mut dyn Write, row: &ProblemRuns<'_>) -> io::Result<()> {
         let id = row.entry.label();
         let runs = row.medians();
         let Some(kemuri) = runs.first().copied() else {
@@ -149,7 +149,7 @@ impl Report {
         Ok(())
     }
 
-    fn line(&self, id: &str, expected: Expected, runs: &[Run]) -> String {
+    fn line(&self, id: &str, expected: Expected, runs: &[EngineRun]) -> String {
         let mut cells = vec![id.into(), sentences::expected(self.lang, expected)];
         for (i, run) in runs.iter().enumerate() {
             let asked = run.finding != Finding::NotAsked;
@@ -253,7 +253,7 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// The length of a mate, marked if it is known to be a bound only.
-fn length(run: &Run) -> String {
+fn length(run: &EngineRun) -> String {
     let mark = if run.exact == Some(false) { "≤" } else { "" };
     or_dash(run.finding.length(), |plies| format!("{mark}{plies}"))
 }

@@ -1,6 +1,6 @@
 //! Sums over a collection, and who is of another mind.
 
-use super::{Finding, Row, Run, sentences};
+use super::{EngineRun, Finding, ProblemRuns, sentences};
 use kemuri_formats::Expected;
 use kemuri_text::Lang;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) struct Totals {
 
 impl Totals {
     /// Adds a run; `reference` is Kemuri's at the same problem.
-    pub(super) fn add(&mut self, run: &Run, reference: &Run) {
+    pub(super) fn add(&mut self, run: &EngineRun, reference: &EngineRun) {
         match run.finding {
             Finding::Mate(_) => self.mates += 1,
             Finding::NoMate => self.nomates += 1,
@@ -58,15 +58,15 @@ impl Totals {
 }
 
 /// Time over Kemuri's time, where both settled the problem.
-pub(super) fn ratio(run: &Run, reference: &Run) -> Option<f64> {
+pub(super) fn ratio(run: &EngineRun, reference: &EngineRun) -> Option<f64> {
     let (a, b) = (run.time.as_secs_f64(), reference.time.as_secs_f64());
     let comparable = run.finding.decides() && reference.finding.decides() && a > 0.0 && b > 0.0;
     comparable.then(|| a / b)
 }
 
-impl Row<'_> {
+impl ProblemRuns<'_> {
     /// The run of median time of each engine, Kemuri first.
-    pub(super) fn medians(&self) -> Vec<Run> {
+    pub(super) fn medians(&self) -> Vec<EngineRun> {
         self.runs
             .iter()
             .filter_map(|runs| {
@@ -115,18 +115,18 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::Proof;
+    use crate::bench::ProofCheck;
     use crate::input::tests::bundled;
     use kemuri_formats::ProblemEntry;
     use kemuri_usi::client::EngineErrorKind;
 
-    fn run(finding: Finding, ms: u64) -> Run {
-        Run {
+    fn run(finding: Finding, ms: u64) -> EngineRun {
+        EngineRun {
             finding,
             exact: None,
             nodes: Some(10),
             time: Duration::from_millis(ms),
-            proof: Proof::None,
+            proof: ProofCheck::None,
         }
     }
 
@@ -141,7 +141,7 @@ mod tests {
     fn the_median_run_counts() {
         let entry = entry(Expected::Unstated);
         let times = [50, 10, 30, 20, 40].map(|ms| run(Finding::NoMate, ms));
-        let row = Row {
+        let row = ProblemRuns {
             entry: &entry,
             runs: vec![times.to_vec(), times[..2].to_vec()],
         };
@@ -171,7 +171,7 @@ mod tests {
         let names = ["Kemuri".to_string(), "X".to_string()];
         let said = |a, b| {
             let runs = vec![vec![run(a, 1)], vec![run(b, 1)]];
-            Row {
+            ProblemRuns {
                 entry: &entry,
                 runs,
             }
@@ -194,7 +194,7 @@ mod tests {
     fn an_engine_may_disagree_with_itself() {
         let entry = entry(Expected::Unstated);
         let runs = vec![vec![run(Finding::Mate(3), 1), run(Finding::NoMate, 1)]];
-        let words = Row {
+        let words = ProblemRuns {
             entry: &entry,
             runs,
         }
@@ -213,7 +213,7 @@ mod tests {
             (Expected::Unstated, Finding::NoMate, None),
         ] {
             let entry = entry(expected);
-            let row = Row {
+            let row = ProblemRuns {
                 entry: &entry,
                 runs: vec![vec![run(finding, 1)]],
             };

@@ -51,7 +51,7 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         (Some(threads), _) => threads,
         (None, _) => std::thread::available_parallelism().map_or(1, |n| n.get()),
     };
-    let mut output = Output {
+    let mut output = CheckOutput {
         args,
         lang,
         options: &options,
@@ -150,7 +150,7 @@ fn report_file(path: &Path, format: ReportFormat) -> io::Result<AtomicFile> {
 fn check_all(
     batch: Batch<'_>,
     items: impl Iterator<Item = Result<ProblemEntry, InputError>>,
-    output: &mut Output<'_>,
+    output: &mut CheckOutput<'_>,
 ) -> Result<(BatchSummary, Status), BatchError<io::Error>> {
     let lang = output.lang;
     let bad_input = Cell::new(false);
@@ -186,7 +186,7 @@ fn check_all(
 }
 
 /// Prints what is found.
-struct Output<'a> {
+struct CheckOutput<'a> {
     args: &'a CheckArgs,
     lang: Lang,
     options: &'a BatchOptions,
@@ -197,7 +197,7 @@ struct Output<'a> {
     out: &'a mut dyn Write,
 }
 
-impl Output<'_> {
+impl CheckOutput<'_> {
     /// Prints one result.
     fn print(&mut self, checked: CheckedProblem) -> io::Result<()> {
         let (args, lang) = (self.args, self.lang);

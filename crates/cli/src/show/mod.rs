@@ -14,7 +14,7 @@ use kemuri_formats::ReadOptions;
 use kemuri_terminal::{Status, Stop};
 use kemuri_text::{Lang, diagram, formats, quote, tr};
 use moves::DiagramMaker;
-use output::Output;
+use output::ShowOutput;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 
@@ -27,7 +27,7 @@ pub fn plain(problem: &Problem, lang: Lang) -> String {
 
 /// Draws what `args` name.
 pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
-    let mut output = Output::new(args, lang, out);
+    let mut output = ShowOutput::new(args, lang, out);
     let mut status = Status::default();
     if args.png.as_deref() == Some(OsStr::new("-")) && io::stdout().is_terminal() {
         return Err(tr!(lang, "show-png-on-terminal").into());

@@ -13,7 +13,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// The places where diagrams go.
-pub struct Output<'a> {
+pub struct ShowOutput<'a> {
     args: &'a ShowArgs,
     lang: Lang,
     labels: Labels,
@@ -27,7 +27,7 @@ pub struct Output<'a> {
     out: &'a mut dyn Write,
 }
 
-impl<'a> Output<'a> {
+impl<'a> ShowOutput<'a> {
     /// The places that `args` name; standard output is `out`.
     pub fn new(args: &'a ShowArgs, lang: Lang, out: &'a mut dyn Write) -> Self {
         let target = |extension| move |file| PictureTarget::new(file, extension);

@@ -16,7 +16,7 @@ use kemuri_solver::certificate::MemorySplit;
 use kemuri_solver::{Futile, FutileDrop, Outcome, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
-use print::{AnswerPrinter, Style};
+use print::{AnswerPrinter, AnswerStyle};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     }
     let solver = Solver::within_memory(options);
     let solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
-    let run = Run {
+    let run = SolveRun {
         args,
         lang,
         stop,
@@ -48,7 +48,7 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
 }
 
 /// A run of the command.
-struct Run<'a> {
+struct SolveRun<'a> {
     args: &'a SolveArgs,
     lang: Lang,
     stop: &'a Stop,
@@ -58,7 +58,7 @@ struct Run<'a> {
     status: Status,
 }
 
-impl Run<'_> {
+impl SolveRun<'_> {
     /// Solves every problem there is.
     fn all(mut self, out: &mut dyn Write) -> io::Result<Status> {
         let stop = self.stop;
@@ -71,9 +71,9 @@ impl Run<'_> {
         let json = self.args.search.json;
         let collection = !json && others.peek().is_some();
         let style = match (json, collection && !self.args.verbose) {
-            (true, _) => Style::Json,
-            (false, true) => Style::Line,
-            (false, false) => Style::Full,
+            (true, _) => AnswerStyle::Json,
+            (false, true) => AnswerStyle::Line,
+            (false, false) => AnswerStyle::Full,
         };
         let mut printer = AnswerPrinter::new(style, self.lang);
         for item in first.into_iter().chain(others) {
@@ -175,7 +175,11 @@ impl Run<'_> {
     ) -> io::Result<Status> {
         let (outcome, _) = self.solve(entry);
         let json = self.args.search.json;
-        let style = if json { Style::Json } else { Style::Full };
+        let style = if json {
+            AnswerStyle::Json
+        } else {
+            AnswerStyle::Full
+        };
         let mut printer = AnswerPrinter::new(style, self.lang);
         if !json {
             printer.print(out, entry, &outcome, AnswerExtras::default())?;

@@ -16,7 +16,7 @@ pub const WIDTH: usize = 78;
 
 /// How much is told of each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum AnswerStyle {
     /// One JSON object.
     Json,
     /// One line.
@@ -27,7 +27,7 @@ pub enum Style {
 
 /// Prints answers and counts them.
 pub struct AnswerPrinter {
-    style: Style,
+    style: AnswerStyle,
     lang: Lang,
     mates: usize,
     nomates: usize,
@@ -37,7 +37,7 @@ pub struct AnswerPrinter {
 
 impl AnswerPrinter {
     /// Returns a printer that has printed nothing.
-    pub fn new(style: Style, lang: Lang) -> Self {
+    pub fn new(style: AnswerStyle, lang: Lang) -> Self {
         Self {
             style,
             lang,
@@ -70,11 +70,11 @@ impl AnswerPrinter {
         self.total.nodes += outcome.stats.nodes;
         self.total.time += outcome.stats.time;
         match self.style {
-            Style::Json => {
+            AnswerStyle::Json => {
                 return json::write_line(out, &json::answer(entry, outcome, extras));
             }
-            Style::Line => writeln!(out, "{}", one_line(entry, outcome, self.lang))?,
-            Style::Full => {
+            AnswerStyle::Line => writeln!(out, "{}", one_line(entry, outcome, self.lang))?,
+            AnswerStyle::Full => {
                 if !first {
                     writeln!(out)?;
                 }
@@ -95,7 +95,7 @@ impl AnswerPrinter {
 
     /// Prints the sum of a collection, unless the answers are JSON.
     pub fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.style == Style::Json {
+        if self.style == AnswerStyle::Json {
             return Ok(());
         }
         let sentence = tr!(

@@ -67,7 +67,7 @@ pub struct ExtensionCheck<'q, 'a> {
 }
 
 /// What is known about several moves.
-enum Alternatives {
+enum OtherMoves {
     /// One of them mates (asked of checks) or escapes (asked of replies).
     Found,
     /// None does; for each the plies within which it is mated.
@@ -94,9 +94,9 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         match self.ask(board, &others, |answer| {
             matches!(answer, ProbeResult::Mate(_))
         }) {
-            Alternatives::Found => Decision::Cook,
-            Alternatives::None(_) => Decision::Sound,
-            Alternatives::Open => Decision::Open,
+            OtherMoves::Found => Decision::Cook,
+            OtherMoves::None(_) => Decision::Sound,
+            OtherMoves::Open => Decision::Open,
         }
     }
 
@@ -107,9 +107,9 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         board.each_evasion(&board.king_lines(), |mv| others.push(mv));
         others.retain(|&mv| mv != main);
         let bounds = match self.ask(board, &others, |answer| answer == ProbeResult::NoMate) {
-            Alternatives::Found => return Decision::Escape,
-            Alternatives::Open => return Decision::Open,
-            Alternatives::None(bounds) => bounds,
+            OtherMoves::Found => return Decision::Escape,
+            OtherMoves::Open => return Decision::Open,
+            OtherMoves::None(bounds) => bounds,
         };
         let mut equal = Vec::new();
         for (mv, bound) in bounds {
@@ -151,7 +151,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
         board: &mut Board,
         moves: &[Move],
         decisive: impl Fn(ProbeResult) -> bool,
-    ) -> Alternatives {
+    ) -> OtherMoves {
         let mut bounds = Vec::new();
         let mut open = moves.to_vec();
         if let Some(first) = open.iter().position(|&mv| mv == self.decisive) {
@@ -166,7 +166,7 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
             match answer {
                 answer if decisive(answer) => {
                     self.decisive = mv;
-                    return Alternatives::Found;
+                    return OtherMoves::Found;
                 }
                 ProbeResult::Unknown(_) => rounds.put_back(mv),
                 ProbeResult::Mate(bound) => bounds.push((mv, bound)),
@@ -174,8 +174,8 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
             }
         }
         match rounds.open() {
-            0 => Alternatives::None(bounds),
-            _ => Alternatives::Open,
+            0 => OtherMoves::None(bounds),
+            _ => OtherMoves::Open,
         }
     }
 

@@ -10,7 +10,7 @@
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
 use crate::path::{HORIZON, signature};
-use crate::search::{Search, Status};
+use crate::search::{Search, SearchStatus};
 use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_certify::{Depth, KnownMate, KnownRefutation, Strategy};
@@ -93,11 +93,11 @@ impl<'s, 'a> SearchStrategy<'s, 'a> {
 }
 
 /// The value that a search ended with.
-fn finished(status: Status) -> Result<Value, Reason> {
+fn finished(status: SearchStatus) -> Result<Value, Reason> {
     match status {
-        Status::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
-        Status::Done(value) => Ok(value),
-        Status::Stopped(reason) => Err(reason),
+        SearchStatus::Done(value) if value.heads.first == HORIZON => Err(Reason::Memory),
+        SearchStatus::Done(value) => Ok(value),
+        SearchStatus::Stopped(reason) => Err(reason),
     }
 }
 

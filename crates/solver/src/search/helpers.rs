@@ -73,7 +73,7 @@ mod tests {
     use crate::options::Options;
     use crate::parallel::SharedSearch;
     use crate::path::Heads;
-    use crate::search::{Status, Step};
+    use crate::search::{MoveToNode, SearchStatus};
     use crate::table::{NO_SLOT, Query, Table};
     use crate::value::{INFINITE, NO_LIMIT};
     use kemuri_core::{Board, Budget, Problem, Progress};
@@ -122,17 +122,17 @@ mod tests {
             search.next_report = Duration::ZERO;
             search.thread = Some(crate::parallel::SearchThread::first(&shared));
             let (root, first) = ((NO_SLOT, false), (1, 1));
-            search.enter(Step::ROOT, query, root, first, (INFINITE, INFINITE));
+            search.enter(MoveToNode::ROOT, query, root, first, (INFINITE, INFINITE));
             assert_eq!(search.stack[0].slot, NO_SLOT);
             let heard = match search.run() {
-                Status::Done(_) => Some(search.nodes),
-                Status::Stopped(_) => None,
+                SearchStatus::Done(_) => Some(search.nodes),
+                SearchStatus::Stopped(_) => None,
             };
             assert!(search.stack.is_empty());
             assert_eq!(heard, answered_at.get(), "it is heard at once");
             assert_eq!(heard.is_some(), answers);
             search.node_limit = 0;
-            let known = matches!(search.decide_anew(NO_LIMIT), Status::Done(_));
+            let known = matches!(search.decide_anew(NO_LIMIT), SearchStatus::Done(_));
             assert_eq!(known, answers, "it is found in the table");
         }
     }

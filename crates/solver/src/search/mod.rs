@@ -29,21 +29,21 @@ use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason, View};
 use std::time::{Duration, Instant};
 
 /// How a search ended.
-pub(crate) enum Status {
+pub(crate) enum SearchStatus {
     Done(Value),
     Stopped(Reason),
 }
 
 /// How a node is reached from its parent.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct MoveToNode {
     mv: Move,
     undo: Option<Undo>,
     given_back: u8,
     interposed: bool,
 }
 
-impl Step {
+impl MoveToNode {
     pub(crate) const ROOT: Self = Self {
         mv: Move::MOVE_NONE,
         undo: None,
@@ -89,7 +89,7 @@ pub(crate) struct Search<'a> {
     /// The threads that search together, and what this one does for them.
     pub(crate) thread: Option<SearchThread<'a>>,
     /// The question at the root.
-    root_query: (Query, Step),
+    root_query: (Query, MoveToNode),
     raises: u32,
     /// Nodes entered since the last one that was new.
     idle: u32,
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
             futile: Futile::None,
             replies_before: Vec::new(),
             thread: None,
-            root_query: (NOWHERE, Step::ROOT),
+            root_query: (NOWHERE, MoveToNode::ROOT),
             raises: 0,
             idle: 0,
             max_depth: 0,
@@ -170,30 +170,30 @@ impl<'a> Search<'a> {
     }
 
     /// Turns until the root is left.
-    fn run(&mut self) -> Status {
+    fn run(&mut self) -> SearchStatus {
         loop {
             if self.turns == 0 || self.nodes >= self.node_limit {
                 self.turns = TURNS_BETWEEN_CHECKS;
                 if let Some(reason) = self.out_of_limits() {
                     self.unwind();
-                    return Status::Stopped(reason);
+                    return SearchStatus::Stopped(reason);
                 }
                 if self.thread.as_ref().is_some_and(SearchThread::is_answered) {
                     self.unwind();
-                    return Status::Done(Value::open(self.root.0, self.root.1));
+                    return SearchStatus::Done(Value::open(self.root.0, self.root.1));
                 }
             }
             self.turns -= 1;
             if self.table.has_settled()
                 && let Some(value) = self.leave_settled()
             {
-                return Status::Done(value);
+                return SearchStatus::Done(value);
             }
             let summary = self.summary();
             if self.leaves(&summary) {
                 let value = self.leave(&summary);
                 match self.stack.last() {
-                    None => return Status::Done(value),
+                    None => return SearchStatus::Done(value),
                     Some(_) => self.receive(value),
                 }
             } else {
@@ -318,7 +318,7 @@ impl<'a> Search<'a> {
             self.board.give_back(usize::from(given_back));
         }
         self.nodes += 1;
-        let step = Step {
+        let step = MoveToNode {
             mv,
             undo: Some(undo),
             given_back,
@@ -330,7 +330,7 @@ impl<'a> Search<'a> {
     /// Puts the position on the board on the stack and expands it.
     fn enter(
         &mut self,
-        step: Step,
+        step: MoveToNode,
         query: Query,
         (slot, visited): (u32, bool),
         (pn, dn): (u32, u32),

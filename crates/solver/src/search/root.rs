@@ -1,7 +1,7 @@
 //! Questions at the root: which there are, and how they are repeated with
 //! larger limits until they are answered.
 
-use super::{Search, Status, Step};
+use super::{MoveToNode, Search, SearchStatus};
 use crate::futile::dropped_salt;
 use crate::path::NO_PATH;
 use crate::table::Query;
@@ -20,41 +20,41 @@ impl Search<'_> {
     }
 
     /// Decides whether the board's position is a mate within `len` plies.
-    pub(crate) fn decide(&mut self, len: u16) -> Status {
-        self.decide_as(self.root_place(len), Step::ROOT)
+    pub(crate) fn decide(&mut self, len: u16) -> SearchStatus {
+        self.decide_as(self.root_place(len), MoveToNode::ROOT)
     }
 
     /// Decides whether the board's position, which arose from the drop `mv`, is
     /// a mate within `len` plies counted from before the drop. `instead` are the
     /// replies there were.
-    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> Status {
+    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> SearchStatus {
         let mut query = self.root_place(len);
         query.key ^= dropped_salt(mv.to_sq().to_index());
         self.replies_before = instead.to_vec();
-        let step = Step {
+        let step = MoveToNode {
             mv,
             interposed: true,
-            ..Step::ROOT
+            ..MoveToNode::ROOT
         };
         self.decide_as(query, step)
     }
 
-    pub(crate) fn decide_as(&mut self, query: Query, step: Step) -> Status {
+    pub(crate) fn decide_as(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
         let found = self.table.look_up(query, &self.path, NO_PATH);
         if found.value.is_open() {
             self.search_root(query, step)
         } else {
-            Status::Done(found.value)
+            SearchStatus::Done(found.value)
         }
     }
 
     /// As [`Search::decide`], but the moves are searched even if the position is
     /// known: the table may have forgotten which of them decides it.
-    pub(crate) fn decide_anew(&mut self, len: u16) -> Status {
-        self.search_root(self.root_place(len), Step::ROOT)
+    pub(crate) fn decide_anew(&mut self, len: u16) -> SearchStatus {
+        self.search_root(self.root_place(len), MoveToNode::ROOT)
     }
 
-    fn search_root(&mut self, query: Query, step: Step) -> Status {
+    fn search_root(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
         self.root_query = (query, step);
         if let Some(member) = self.thread.as_mut().filter(|m| !m.is_helper()) {
             member.begin(self.nodes);
@@ -66,14 +66,14 @@ impl Search<'_> {
         status
     }
 
-    fn search_as(&mut self, query: Query, step: Step) -> Status {
+    fn search_as(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
         self.root = (1, 1);
         loop {
             self.make_room();
             let found = self.table.look_up(query, &self.path, NO_PATH);
             // Others may have answered since; who searches anew is alone.
             if self.thread.is_some() && !found.value.is_open() {
-                return Status::Done(found.value);
+                return SearchStatus::Done(found.value);
             }
             let (pn, dn) = if found.value.is_open() {
                 (found.value.pn, found.value.dn)
@@ -87,7 +87,7 @@ impl Search<'_> {
             let slot = self.table.slot_of(query);
             self.enter(step, query, (slot, found.visited), (pn, dn), limits);
             match self.run() {
-                Status::Done(value) if value.is_open() => {
+                SearchStatus::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.
                     self.root = (value.pn.max(self.root.0), value.dn.max(self.root.1));
                 }
@@ -133,7 +133,7 @@ mod tests {
         let mut silent = |_: &_| ();
         let mut search = Search::new(board, &mut table, &options, &stopped, &mut silent);
         for len in [NO_LIMIT, 1] {
-            assert!(matches!(search.decide_anew(len), Status::Stopped(_)));
+            assert!(matches!(search.decide_anew(len), SearchStatus::Stopped(_)));
             let bucket = search.table.buckets.of(key);
             let open = (bucket.matches(key))
                 .filter(|&way| bucket.meta(way).kind() == EntryKind::Open)

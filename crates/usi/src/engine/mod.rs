@@ -27,7 +27,7 @@ use kemuri_solver::SolverError;
 use kemuri_text::Lang;
 use search::SearchUpdate;
 use session::Session;
-use state::State;
+use state::EngineState;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
@@ -70,7 +70,7 @@ pub fn run(
     output: impl Write,
     lang: Lang,
 ) -> Result<(), RunError> {
-    let state = State::new()?;
+    let state = EngineState::new()?;
     let (sender, events) = sync_channel(EVENT_CAPACITY);
     reader::spawn(input, sender.clone());
     Session::new(state, sender, output, lang).run(&events)?;

@@ -54,7 +54,7 @@ pub(super) fn run(
     solver: &mut Solver,
     report: &mut dyn FnMut(SearchUpdate),
 ) -> SearchResult {
-    let mut search = Search {
+    let mut search = EngineSearch {
         request,
         report,
         progress: Progress::default(),
@@ -68,14 +68,14 @@ pub(super) fn run(
     }
 }
 
-struct Search<'a> {
+struct EngineSearch<'a> {
     request: &'a SearchRequest,
     report: &'a mut dyn FnMut(SearchUpdate),
     progress: Progress,
     mates: Vec<Mate>,
 }
 
-impl Search<'_> {
+impl EngineSearch<'_> {
     fn run(&mut self, solver: &mut Solver) -> Conclusion {
         let request = self.request;
         // The first mate is worth showing, and worth having if the time is up

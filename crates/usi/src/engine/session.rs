@@ -6,7 +6,7 @@ use super::options::options;
 use super::queue::{Changes, NextStep, PendingGo, Queue};
 use super::running::{RunningSearch, undecided_sentence};
 use super::search::{SearchRequest, SearchUpdate};
-use super::state::{StartError, State};
+use super::state::{EngineState, StartError};
 use super::{Event, info};
 use kemuri_core::{Budget, Reason};
 use kemuri_text::formats::input_error_kind;
@@ -22,7 +22,7 @@ const AUTHOR: &str = "the Kemuri project";
 
 /// A session of the engine with a GUI.
 pub(super) struct Session<W> {
-    state: State,
+    state: EngineState,
     search: Option<RunningSearch>,
     /// What waits for the end of the search.
     queue: Queue,
@@ -34,7 +34,7 @@ pub(super) struct Session<W> {
 
 impl<W: Write> Session<W> {
     /// Returns a session that has not begun.
-    pub fn new(state: State, sender: SyncSender<Event>, output: W, lang: Lang) -> Self {
+    pub fn new(state: EngineState, sender: SyncSender<Event>, output: W, lang: Lang) -> Self {
         Self {
             state,
             search: None,

@@ -10,7 +10,7 @@ use kemuri_text::{Lang, tr};
 use std::io;
 
 /// What the next search starts from.
-pub(super) struct State {
+pub(super) struct EngineState {
     settings: Settings,
     /// `None` while a search has it, and after a search that has lost it.
     solver: Option<Solver>,
@@ -56,7 +56,7 @@ impl StartError {
     }
 }
 
-impl State {
+impl EngineState {
     /// Returns the state of an engine that has just been started.
     pub fn new() -> Result<Self, SolverError> {
         let settings = Settings::default();
