@@ -2,7 +2,7 @@
 //! and what is refused.
 
 use crate::run;
-use crate::small_run::{LIMIT, PROBLEMS, SmallRuns, files};
+use crate::small_run::{PROBLEMS, SmallRuns, files};
 use std::fs;
 
 #[test]
@@ -114,180 +114,62 @@ fn an_interrupted_run_goes_on_and_ends_with_the_same_rows() {
     assert_eq!(runs.rows("broken", "results.csv"), whole);
 }
 
+/// Words, and what is said of them in English and Japanese. A word that starts
+/// with a slash is a file of the folder.
+const REFUSED: &str = "\
+| needs the name of an experiment | 実験の名前
+cycle | 'cycle' is not one of | いずれかではありません
+cycles --out /new | needs problems | 問題集
+cycles --out /new --problems no.tsv | no.tsv: there is no such file | そのようなファイルはなく
+cycles --out /new --problems /empty.tsv | there is no problem in it | 問題が一つもありません
+cycles --out /new --problems /twice.tsv | 'muso100': two problems have this name | 「muso100」: 同じ名前の問題
+cycles --out /new --problems /three.tsv /three.tsv | 'muso002': two problems have this name | 「muso002」: 同じ名前の問題
+cycles --out /new --problems /broken.tsv | line 4 | 4 行目
+cycles --out /new --problems /three.tsv --limit 0 | --limit | 1 以上の整数
+table-gc --out /new --problems /three.tsv --hash 1M | --hash and table-gc cannot go together | 併用できません
+cycles --out /new --problems /three.tsv --graphs 5 | --graphs says nothing without lengths | lengths とともに
+cycles --out '' --problems /three.tsv | needs a folder | フォルダー
+ablation --out /cycles --problems /three.tsv | 'experiment cycles', not 'experiment ablation' | 別の計算のフォルダー
+cycles --out /cycles --problems /three.tsv --limit 5 | 'limit 20000', not 'limit 5' | 「limit 5」ではなく
+cycles --out /cycles --problems /other.tsv --limit 20000 | 'collection of 3, checksum | 別の計算のフォルダー
+cycles --out /cycles --problems /three.tsv --hash 1M --limit 20000 | 'options hash=256M | 別の計算のフォルダー
+cycles --out /full --problems /three.tsv | neither empty nor | 空でも
+cycles --out /three.tsv --problems /three.tsv | this is a file, not a folder | ファイルです
+cycles --out /damaged --problems /three.tsv --limit 20000 | results.csv, line 2: this is no row | 2 行目
+";
+
 #[test]
 fn bad_input_is_refused_in_one_line_and_nothing_is_touched() {
     let runs = SmallRuns::new();
     assert_eq!(runs.small("cycles").code, 0);
-    let three = runs.word("three.tsv");
-    let empty = runs.write("empty.tsv", "# nothing\n");
-    let broken = runs.write("broken.tsv", &format!("{PROBLEMS}x\tnonsense\n"));
-    let twice = runs.write("twice.tsv", &PROBLEMS.replace("lone gold", "muso100"));
-    let other = runs.write("other.tsv", &PROBLEMS.replace("lone", "only"));
+    runs.write("empty.tsv", "# nothing\n");
+    runs.write("broken.tsv", &format!("{PROBLEMS}x\tnonsense\n"));
+    runs.write("twice.tsv", &PROBLEMS.replace("lone gold", "muso100"));
+    runs.write("other.tsv", &PROBLEMS.replace("lone", "only"));
     fs::create_dir(runs.path("full")).unwrap();
     runs.write("full/letter.txt", "dear");
     fs::create_dir(runs.path("damaged")).unwrap();
     let manifest = runs.read("cycles", "experiment.txt");
     runs.write("damaged/experiment.txt", &manifest);
     runs.write("damaged/results.csv", "number,problem\n1,2\n");
-    let [cycles, full, damaged] = ["cycles", "full", "damaged"].map(|name| runs.word(name));
     let before = files(runs.folder.path());
-    let new = runs.word("new");
-    let with =
-        |words: &[&str]| -> Vec<String> { words.iter().copied().map(String::from).collect() };
-    let limited = ["--limit", LIMIT];
-    let cases: [(Vec<String>, &str, &str); 19] = [
-        (with(&[]), "needs the name of an experiment", "実験の名前"),
-        (
-            with(&["cycle"]),
-            "'cycle' is not one of",
-            "いずれかではありません",
-        ),
-        (with(&["cycles", "--out", &new]), "needs problems", "問題集"),
-        (
-            with(&["cycles", "--out", &new, "--problems", "no.tsv"]),
-            "no.tsv: there is no such file",
-            "そのようなファイルはなく",
-        ),
-        (
-            with(&["cycles", "--out", &new, "--problems", &empty]),
-            "there is no problem in it",
-            "問題が一つもありません",
-        ),
-        (
-            with(&["cycles", "--out", &new, "--problems", &twice]),
-            "'muso100': two problems have this name",
-            "「muso100」: 同じ名前の問題",
-        ),
-        (
-            with(&["cycles", "--out", &new, "--problems", &three, &three]),
-            "'muso002': two problems have this name",
-            "「muso002」: 同じ名前の問題",
-        ),
-        (
-            with(&["cycles", "--out", &new, "--problems", &broken]),
-            "line 4",
-            "4 行目",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &new,
-                "--problems",
-                &three,
-                "--limit",
-                "0",
-            ]),
-            "--limit",
-            "1 以上の整数",
-        ),
-        (
-            with(&[
-                "table-gc",
-                "--out",
-                &new,
-                "--problems",
-                &three,
-                "--hash",
-                "1M",
-            ]),
-            "--hash and table-gc cannot go together",
-            "併用できません",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &new,
-                "--problems",
-                &three,
-                "--graphs",
-                "5",
-            ]),
-            "--graphs says nothing without lengths",
-            "lengths とともに",
-        ),
-        (
-            with(&["cycles", "--out", "", "--problems", &three]),
-            "needs a folder",
-            "フォルダー",
-        ),
-        (
-            with(&["ablation", "--out", &cycles, "--problems", &three]),
-            "'experiment cycles', not 'experiment ablation'",
-            "別の計算のフォルダー",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &cycles,
-                "--problems",
-                &three,
-                "--limit",
-                "5",
-            ]),
-            "'limit 20000', not 'limit 5'",
-            "「limit 5」ではなく",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &cycles,
-                "--problems",
-                &other,
-                limited[0],
-                limited[1],
-            ]),
-            "'collection of 3, checksum",
-            "別の計算のフォルダー",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &cycles,
-                "--problems",
-                &three,
-                "--hash",
-                "1M",
-                limited[0],
-                limited[1],
-            ]),
-            "'options hash=256M",
-            "別の計算のフォルダー",
-        ),
-        (
-            with(&["cycles", "--out", &full, "--problems", &three]),
-            "neither empty nor",
-            "空でも",
-        ),
-        (
-            with(&["cycles", "--out", &three, "--problems", &three]),
-            "this is a file, not a folder",
-            "ファイルです",
-        ),
-        (
-            with(&[
-                "cycles",
-                "--out",
-                &damaged,
-                "--problems",
-                &three,
-                limited[0],
-                limited[1],
-            ]),
-            "results.csv, line 2: this is no row",
-            "2 行目",
-        ),
-    ];
-    for (words, english, japanese) in cases {
+    let words = |line: &str| -> Vec<String> {
+        let word = |word: &str| match word.strip_prefix('/') {
+            Some(name) => runs.word(name),
+            None => word.trim_matches('\'').into(),
+        };
+        line.split_whitespace().map(word).collect()
+    };
+    for case in REFUSED.lines() {
+        let [line, english, japanese] = case.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("{case}");
+        };
         for (lang, sentence) in [("en", english), ("ja", japanese)] {
-            let ran = run(&[words.clone(), vec!["--lang".into(), lang.into()]].concat());
-            assert_eq!(ran.code, 2, "{words:?}: {}", ran.err);
+            let ran = run(&[words(line), vec!["--lang".into(), lang.into()]].concat());
+            assert_eq!(ran.code, 2, "{line}: {}", ran.err);
             assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-            assert!(ran.err.contains(sentence), "{words:?}: {}", ran.err);
+            assert!(ran.err.contains(sentence), "{line}: {}", ran.err);
             assert_eq!(ran.out, "");
         }
     }

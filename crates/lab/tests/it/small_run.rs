@@ -15,9 +15,9 @@ pub const PROBLEMS: &str = "muso002\t8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1
                         muso100\t4k4/9/9/9/9/9/9/9/9 b 2B2N 1\tnomate\n";
 
 /// Nodes for each search of a small run.
-pub const LIMIT: &str = "20000";
+const LIMIT: &str = "20000";
 /// Nodes that are enough for the last problem, in the smallest of tables too.
-pub const ENOUGH: &str = "600000";
+const ENOUGH: &str = "600000";
 
 /// A folder with a collection and room for runs.
 pub struct SmallRuns {
