@@ -28,7 +28,7 @@ lab-contradictions = **Verdicts that contradict each other, or what the collecti
 lab-head-program = program
 lab-head-collection = collection
 lab-head-limit = limit
-lab-head-options = options, but for what is varied
+lab-head-options = options, except those varied
 lab-head-machine = machine
 lab-head-rows = a row for each search
 lab-collection = { $problems ->
@@ -88,7 +88,7 @@ lab-table-gc-published = published, time
 lab-table-gc-measured-nodes = measured, nodes
 lab-table-gc-measured-time = measured, time
 lab-table-gc-means-note = Mean changes by formula (2) against 80 / 30; table 1 varies the load A, table 3 the share B. They are taken over the problems that need a collection at 80 / 30. Published: of the 388 problems of Zuko, Muso and Zoku Tsumuya Tsumazaruya without Zuko 8. Measured: where both pairs decide a problem; if these are not all, their number is in parentheses. The difference is measured nodes less published time.
-lab-table-gc-totals-note = Totals over the same problems: published seconds on an UltraSparc II of 400 MHz, measured seconds, measured millions of nodes with the number of undecided problems in parentheses. An undecided problem counts what was searched until it was given up, as a rule the limit. For the difference each total is divided by that of 80 / 30 in its row; it is measured nodes less published time.
+lab-table-gc-totals-note = Totals over the same problems: published seconds (UltraSparc II, 400 MHz), measured seconds, and measured millions of nodes with the number of undecided problems in parentheses. An undecided problem counts the nodes it was given. For the difference each total is divided by that of 80 / 30; it is measured nodes less published time.
 lab-table-gc-axis-load = collect at this load, %
 lab-table-gc-axis-free = free this share, %
 lab-table-gc-axis-change = mean change; dashed: published
@@ -101,7 +101,7 @@ lab-table-gc-reading-own = The program's own pair at the time of this run is { $
 ## cycles
 
 lab-about-cycles = Remedies against endless loops of df-pn. Published: Akihiro Kishimoto, on the mate solver of IS Shogi.
-lab-cycles-published-note = The article prints no numbers, only which problems were solved. Solved problems out of those that a statement is about; `*` is every problem of the collection that is not known to have no mate, later corrections (`h`) apart; *difference* names those that came out otherwise, undecided ones included. Its program without a remedy was an earlier one with another search.
+lab-cycles-published-note = The article prints no numbers, only which problems were solved. The columns count the solved problems among those that a statement is about. `*` is every problem of the collection that is not known to have no mate, without later corrections (`h`). *Difference* names the problems with another result, including undecided ones. The article's program without a remedy was an earlier one with another search.
 lab-cycles-published-heads = problem | cycles | published | measured | difference
 lab-cycles-summary-note = Nodes and time (seconds) are totals over the problems that every remedy decides; the ratio is the geometric mean of the nodes over those of the default, where both decide.
 lab-cycles-heads = cycles | decided | undecided | nodes | time | ratio
@@ -155,11 +155,11 @@ lab-graphs-progress = random graphs, { $rule }: from seed { $first }
 ## ablation
 
 lab-about-ablation = Every switchable technique switched off, one at a time.
-lab-ablation-note = Each technique away from its default, all others as they are; what costs most without it stands first. *Lost* are problems that only the defaults decide, *gained* those that they do not. *All* is the nodes of all problems over those of the defaults, where an undecided problem counts what was searched until it was given up, as a rule the limit; *mean* is the geometric mean over the problems that both decide. Times in seconds.
+lab-ablation-note = Each technique is changed from its default while all others stay; the most costly change comes first. *Lost* are problems that only the defaults decide, *gained* are problems that the defaults do not decide. *All* is the nodes of all problems divided by those of the defaults; an undecided problem counts the nodes it was given. *Mean* is the geometric mean over the problems that both decide. Times in seconds.
 lab-ablation-heads = setting | decided | lost | gained | nodes | all | mean | time | mean of times | the option
 lab-ablation-axis = nodes of all problems, relative to the defaults
 lab-ablation-reading = The defaults decide { $decided } of { $problems } problems in { $nodes } nodes.
-lab-ablation-reading-worst = What is missed most: { $list }.
+lab-ablation-reading-worst = The techniques that matter most: { $list }.
 lab-ablation-reading-better = Fewer nodes than the defaults at this limit: { $list }.
 lab-ablation-technique = `{ $setting }` ({ $nodes } times the nodes, { $lost } lost)
 lab-ablation-reading-proof-hands = None of the papers prints such a table; for proof hands alone Seo's figures give a geometric mean of { $published } (nodes without over nodes with), against { $measured } here, over the same { $problems } problems.
