@@ -264,16 +264,10 @@ pub static STEP: [[Squares; 81]; 32] = build_steps();
 /// Where an attacker's step piece must stand to give check in one move,
 /// by kind and square of the king.
 pub static CHECK_CANDIDATES: [[Squares; 81]; 16] = {
-    const PROMOTABLE: [u8; 3] = [PAWN, KNIGHT, SILVER];
     let mut table = [[0; 81]; 16];
     let mut kind = 0;
     while kind < 16 {
-        let mut promotable = false;
-        let mut i = 0;
-        while i < 3 {
-            promotable |= PROMOTABLE[i] == kind as u8;
-            i += 1;
-        }
+        let promotable = matches!(kind as u8, PAWN | KNIGHT | SILVER);
         let mut from = 0;
         while from < 81 {
             let mut targets = STEP[kind][from];

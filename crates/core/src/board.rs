@@ -14,7 +14,7 @@ use crate::hand::Hand;
 use crate::problem::Problem;
 use crate::view::View;
 use code::{DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, SILVER};
-use rsshogi::types::Move;
+use rsshogi::types::{Move, Square};
 use std::hint::select_unpredictable;
 
 /// Index of the attacker in arrays by side.
@@ -187,23 +187,14 @@ impl Board {
             })
     }
 
-    /// The same position with the two sides exchanged and the board turned round;
-    /// its key is that of no problem.
+    /// The same position with the two sides exchanged and the board turned round.
     pub(crate) fn turned(&self) -> Self {
-        let mut board = Self {
-            squares: [0; 81],
-            pieces: [0; 32],
-            groups: [0; 8],
-            sides: [0; 2],
-            hands: [self.hands[1], self.hands[0]],
-            kings: [NO_SQUARE; 2],
-            attacker_to_move: !self.attacker_to_move,
-            key: 0,
-        };
+        let mut cells = [0; 81];
         for sq in attacks::each(self.occupied()) {
-            board.put(self.squares[sq] ^ DEFENDER, 80 - sq);
+            cells[80 - sq] = self.squares[sq] ^ DEFENDER;
         }
-        board
+        let hands = [self.hands[1], self.hands[0]];
+        Self::from_pieces(&cells, hands, !self.attacker_to_move)
     }
 
     #[inline]
@@ -577,6 +568,12 @@ impl Board {
     pub fn attacks_from(&self, from: usize) -> Squares {
         piece_attacks(self.squares[from], from, self.occupied())
     }
+}
+
+/// The square number `sq`.
+#[inline]
+pub(crate) fn square(sq: usize) -> Square {
+    Square::new(sq as i8)
 }
 
 /// The kind a captured piece has in hand, by [`rsshogi::types::PieceType`] number.

@@ -167,11 +167,6 @@ impl Budget {
         self.part().with_nodes(nodes)
     }
 
-    /// Returns a [part](Budget::part) that may take at most so long.
-    pub fn at_most_time(&self, time: impl Into<Option<Duration>>) -> Self {
-        self.part().with_time(time)
-    }
-
     /// Adds to the nodes that are spent.
     pub fn charge(&self, nodes: u64) {
         for account in self.account.chain() {
@@ -288,12 +283,12 @@ mod tests {
     #[test]
     fn the_time_of_a_part_ends_with_that_of_the_whole() {
         let whole = Budget::default().with_time(HOUR);
-        for part in [whole.part(), whole.at_most_time(2 * HOUR)] {
+        for part in [whole.part(), whole.part().with_time(2 * HOUR)] {
             assert!(part.time_left() <= Some(HOUR));
             assert!(part.renewed().time_left() <= Some(HOUR));
         }
         assert_eq!(
-            whole.at_most_time(Duration::ZERO).exhausted(),
+            whole.part().with_time(Duration::ZERO).exhausted(),
             Some(Reason::Time)
         );
         let late = Instant::now().checked_sub(Duration::from_millis(1));

@@ -5,12 +5,12 @@ use crate::attacks::{
     ATTACKER_ZONE, CHECK_CANDIDATES, SOUTH, STEP, Squares, bishop_attacks, bit, code, dead_squares,
     each, line, ray_attacks, rook_attacks,
 };
-use crate::board::{ATTACKER, Board, KingLines};
+use crate::board::{ATTACKER, Board, KingLines, square};
 use code::{
     BISHOP, DEFENDER, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PRO_PAWN, PRO_SILVER, ROOK,
     SILVER,
 };
-use rsshogi::types::{Move, PieceType, Square};
+use rsshogi::types::{Move, PieceType};
 
 /// The squares from which a piece of each kind would attack the king.
 pub(crate) struct CheckSquares {
@@ -45,11 +45,6 @@ impl CheckSquares {
     pub(crate) fn of(&self, kind: u8) -> Squares {
         self.by_kind[usize::from(kind & 15)]
     }
-}
-
-#[inline]
-fn square(sq: usize) -> Square {
-    Square::new(sq as i8)
 }
 
 /// Moves but for the square they go to.

@@ -1,11 +1,6 @@
-//! English names of squares, sides and pieces, for error messages.
+//! English names of sides and pieces, for error messages.
 
-use rsshogi::types::{Color, PieceType, Square};
-
-/// A square: `5a`.
-pub fn square(square: Square) -> String {
-    square.to_usi()
-}
+use rsshogi::types::{Color, PieceType};
 
 /// A side: `Black`.
 pub fn color(color: Color) -> &'static str {

@@ -1,19 +1,14 @@
 //! Generation of all evasions: every legal move of the defender in check.
 
 use crate::attacks::{DEFENDER_ZONE, STEP, Squares, between, bit, code, dead_squares, each};
-use crate::board::{Board, DEFENDER_SIDE, KingLines};
+use crate::board::{Board, DEFENDER_SIDE, KingLines, square};
 use code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
-use rsshogi::types::{Move, PieceType, Square};
+use rsshogi::types::{Move, PieceType};
 use std::ops::ControlFlow;
 
 /// Kinds in the order in which drops on one square are generated: the cheapest
 /// first, whose refutation is the likeliest to refute the others too.
 const DROP_ORDER: [u8; 7] = [PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK];
-
-#[inline]
-fn square(sq: usize) -> Square {
-    Square::new(sq as i8)
-}
 
 /// The square of a set that has but one.
 #[inline]

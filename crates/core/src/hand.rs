@@ -167,15 +167,11 @@ impl Hand {
 
 impl From<rsshogi::types::Hand> for Hand {
     fn from(hand: rsshogi::types::Hand) -> Self {
-        let mut packed = Self::EMPTY;
-        for kind in HAND_KINDS {
-            if let Some(piece) = HandPiece::from_piece_type(kind) {
-                // No shogi set fills a counter; a hand that does is not one of a problem.
-                let most = FIELD[kind.to_index()];
-                packed = packed.with(kind.to_index(), hand.count(piece).min(most));
-            }
-        }
-        packed
+        HandPiece::iter().fold(Self::EMPTY, |packed, piece| {
+            let kind = piece.to_piece_type().to_index();
+            // No shogi set fills a counter; a hand that does is not one of a problem.
+            packed.with(kind, hand.count(piece).min(FIELD[kind]))
+        })
     }
 }
 

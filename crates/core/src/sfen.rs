@@ -141,9 +141,13 @@ pub fn shown(c: char) -> String {
 
 /// The start of `text`, harmless on a terminal, for errors to quote.
 pub fn excerpt(text: &str) -> String {
-    const LIMIT: usize = 20;
-    let mut out: String = text.chars().take(LIMIT).map(shown).collect();
-    if text.chars().nth(LIMIT).is_some() {
+    shortened(text, 20)
+}
+
+/// The first `limit` characters of `text`, as errors show them.
+pub(crate) fn shortened(text: &str, limit: usize) -> String {
+    let mut out: String = text.chars().take(limit).map(shown).collect();
+    if text.chars().nth(limit).is_some() {
         out.push('…');
     }
     out
@@ -215,26 +219,12 @@ struct Token<'a> {
 }
 
 /// The words of `text` with their places.
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut out = Vec::new();
-    let mut start: Option<(usize, usize)> = None;
-    for (count, (byte, c)) in text.char_indices().enumerate() {
-        if !c.is_whitespace() {
-            start.get_or_insert((byte, count + 1));
-        } else if let Some((from, at)) = start.take() {
-            out.push(Token {
-                text: &text[from..byte],
-                at,
-            });
-        }
-    }
-    if let Some((from, at)) = start {
-        out.push(Token {
-            text: &text[from..],
-            at,
-        });
-    }
-    out
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    text.split_whitespace().map(move |word| {
+        let before = word.as_ptr() as usize - text.as_ptr() as usize;
+        let at = text[..before].chars().count() + 1;
+        Token { text: word, at }
+    })
 }
 
 /// Reads an SFEN, with or without `sfen` or `position sfen` before it and a
@@ -247,26 +237,19 @@ pub fn parse(text: &str) -> Result<Sfen, SfenError> {
     if length > MAX_LENGTH {
         return Err(SfenError::TooLong { length });
     }
-    let words = tokens(text);
-    let prefix = match words.as_slice() {
-        [first, second, ..] if first.text == "position" && second.text == "sfen" => 2,
-        [first, ..] if first.text == "sfen" => 1,
+    let first: Vec<&str> = text.split_whitespace().take(2).collect();
+    let prefix = match first[..] {
+        ["position", "sfen"] => 2,
+        ["sfen", ..] => 1,
         _ => 0,
     };
-    let mut fields = words.iter().copied().skip(prefix);
-    let board = parse_board(fields.next().ok_or(SfenError::Missing {
-        field: Field::Board,
-    })?)?;
-    let turn = parse_turn(
-        fields
-            .next()
-            .ok_or(SfenError::Missing { field: Field::Turn })?,
-    )?;
-    let hands = parse_hands(fields.next().ok_or(SfenError::Missing {
-        field: Field::Hands,
-    })?)?;
+    let mut words = tokens(text).skip(prefix);
+    let mut next = |field| words.next().ok_or(SfenError::Missing { field });
+    let board = parse_board(next(Field::Board)?)?;
+    let turn = parse_turn(next(Field::Turn)?)?;
+    let hands = parse_hands(next(Field::Hands)?)?;
     let mut number = 1;
-    if let Some(word) = fields.next() {
+    if let Some(word) = words.next() {
         if !word.text.bytes().all(|b| b.is_ascii_digit()) {
             // A number is optional, so a word here may also be the start of junk.
             return Err(SfenError::MoveNumber {
@@ -276,7 +259,7 @@ pub fn parse(text: &str) -> Result<Sfen, SfenError> {
         }
         number = word.text.parse().unwrap_or(u32::MAX).max(1);
     }
-    if let Some(junk) = fields.next() {
+    if let Some(junk) = words.next() {
         return Err(SfenError::Trailing {
             at: junk.at,
             found: excerpt(junk.text),

@@ -10,15 +10,15 @@ use rsshogi::types::{HandPiece, is_promotable_rank};
 #[non_exhaustive]
 pub enum IllegalReason {
     /// No piece stands where it starts.
-    #[error("there is no piece on {}", english::square(*.0))]
+    #[error("there is no piece on {}", .0.to_usi())]
     NoPiece(Square),
     /// The piece belongs to the other side.
-    #[error("the piece on {} belongs to the other side", english::square(*.0))]
+    #[error("the piece on {} belongs to the other side", .0.to_usi())]
     OtherSide(Square),
     /// Another kind of piece stands where it starts.
     #[error(
         "there is a {} on {}, not a {}",
-        english::piece(*.found), english::square(*.square), english::piece(*.wanted)
+        english::piece(*.found), .square.to_usi(), english::piece(*.wanted)
     )]
     OtherPiece {
         /// Where.
@@ -32,10 +32,10 @@ pub enum IllegalReason {
     #[error("the piece cannot go there")]
     Unreachable,
     /// No piece of this kind can go there.
-    #[error("no {} can go to {}", english::piece(*.0), english::square(*.1))]
+    #[error("no {} can go to {}", english::piece(*.0), .1.to_usi())]
     NoneReaches(PieceType, Square),
     /// A piece of one's own is there.
-    #[error("there is a piece of one's own on {}", english::square(*.0))]
+    #[error("there is a piece of one's own on {}", .0.to_usi())]
     OwnPiece(Square),
     /// It cannot promote.
     #[error("it cannot promote")]
@@ -47,7 +47,7 @@ pub enum IllegalReason {
     #[error("there is no {} in hand", english::piece(*.0))]
     NotInHand(PieceType),
     /// A piece is dropped where another stands.
-    #[error("{} is not empty", english::square(*.0))]
+    #[error("{} is not empty", .0.to_usi())]
     Occupied(Square),
     /// A second pawn on the file.
     #[error("two pawns on one file")]

@@ -36,7 +36,7 @@ impl Lang {
     /// A square as players of this language write it: `5a` or `5一`.
     pub fn square(self, square: Square) -> String {
         match self {
-            Self::En => english::square(square),
+            Self::En => square.to_usi(),
             Self::Ja => {
                 let (file, rank) = (square.file().raw() + 1, square.rank().to_index());
                 format!("{file}{}", kanji::RANKS[rank])

@@ -24,7 +24,7 @@ pub enum ProblemError {
     /// A side has more than one king.
     #[error(
         "{} has two kings, on {} and {}",
-        english::color(*.color), english::square(*.first), english::square(*.second)
+        english::color(*.color), .first.to_usi(), .second.to_usi()
     )]
     TwoKings {
         /// The side.
@@ -37,7 +37,7 @@ pub enum ProblemError {
     /// Two unpromoted pawns of a side on one file.
     #[error(
         "two pawns of {} on one file, on {} and {}",
-        english::color(*.color), english::square(*.first), english::square(*.second)
+        english::color(*.color), .first.to_usi(), .second.to_usi()
     )]
     TwoPawns {
         /// The side.
@@ -51,7 +51,7 @@ pub enum ProblemError {
     #[error(
         "the {} of {} on {} can never move",
         english::piece(.piece.piece_type()), english::color(.piece.color()),
-        english::square(*.square)
+        .square.to_usi()
     )]
     NoMove {
         /// Where it is.
@@ -66,8 +66,8 @@ pub enum ProblemError {
     #[error(
         "the king of {} on {} can be captured by the {} on {}: it is in check, \
          but the other side is to move",
-        english::color(*.color), english::square(*.king),
-        english::piece(*.by), english::square(*.from)
+        english::color(*.color), .king.to_usi(),
+        english::piece(*.by), .from.to_usi()
     )]
     KingCapturable {
         /// Whose king.
@@ -83,7 +83,7 @@ pub enum ProblemError {
     #[error(
         "{} is to move and has the only king, on {}, which is not in check: \
          there is neither a king to mate nor a check to answer",
-        english::color(*.color), english::square(*.king)
+        english::color(*.color), .king.to_usi()
     )]
     NothingToDo {
         /// The side to move.
@@ -103,7 +103,7 @@ pub enum ProblemError {
     /// The side that is to defend is to move without being in check.
     #[error(
         "{} is to move and to defend, but its king on {} is not in check",
-        english::color(*.defender), english::square(*.king)
+        english::color(*.defender), .king.to_usi()
     )]
     DefenderNotInCheck {
         /// The side to move.
