@@ -1,13 +1,19 @@
 //! The characters of boards, hands and moves, said once.
 
 use crate::hand::{HAND_ORDER, Hand};
-use rsshogi::types::PieceType;
+use rsshogi::types::{PieceType, Square};
 
 /// Files as Japanese players write them, from the first to the ninth.
 pub const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// Ranks as Japanese players write them, from the first to the ninth.
 pub const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// A square as Japanese texts write it: `７六`.
+pub fn square(square: Square) -> String {
+    let (file, rank) = (square.file().to_index(), square.rank().to_index());
+    format!("{}{}", FILES[file], RANKS[rank])
+}
 
 /// A kind of piece as Japanese texts write it: 成銀 for a promoted silver.
 pub fn piece(kind: PieceType) -> &'static str {

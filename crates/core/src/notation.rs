@@ -54,8 +54,7 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
     if previous == Some(to) {
         out.push('同');
     } else {
-        out.push(kanji::FILES[to.file().to_index()]);
-        out.push(kanji::RANKS[to.rank().to_index()]);
+        out += &kanji::square(to);
     }
     out.push_str(kanji::piece(kind));
 

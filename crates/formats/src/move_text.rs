@@ -5,7 +5,7 @@
 
 use crate::error::{RecordErrorKind, excerpt};
 use crate::illegal::{IllegalReason, why_illegal};
-use kemuri_core::kanji::{self, FILES, RANKS};
+use kemuri_core::kanji::{self, RANKS};
 use kemuri_core::{Color, Move, PieceType, Square, notation};
 use rsshogi::board::Position;
 use rsshogi::types::{File, HandPiece, Rank};
@@ -53,6 +53,11 @@ const PIECES: &[(&str, PieceType)] = &[
 pub(crate) fn piece(text: &str) -> Option<(PieceType, &str)> {
     let known = |(name, kind): &(&str, PieceType)| Some((*kind, text.strip_prefix(name)?));
     PIECES.iter().find_map(known)
+}
+
+/// The piece in hand of this kind; a promoted piece is in no hand.
+pub(crate) fn hand_piece(kind: PieceType) -> Option<HandPiece> {
+    HandPiece::from_piece_type(kind).filter(|held| held.to_piece_type() == kind)
 }
 
 /// A decimal digit, narrow or wide.
@@ -155,11 +160,14 @@ impl MoveText<'_> {
         if let Some(from) = self.from {
             let found = position.piece_on(from);
             if !found.is_empty() && found.piece_type() != self.kind {
-                return Err(RecordErrorKind::Illegal(IllegalReason::OtherPiece {
-                    square: from,
-                    wanted: self.kind,
-                    found: found.piece_type(),
-                }));
+                let (wanted, found) = (self.kind, found.piece_type());
+                let square = from;
+                return Err(IllegalReason::OtherPiece {
+                    square,
+                    wanted,
+                    found,
+                }
+                .into());
             }
             return Ok(self.moves(from, to));
         }
@@ -169,9 +177,7 @@ impl MoveText<'_> {
     fn drop(&self, to: Square) -> Result<Move, RecordErrorKind> {
         match HandPiece::from_piece_type(self.kind) {
             Some(_) => Ok(Move::drop(self.kind, to)),
-            None => Err(RecordErrorKind::Illegal(IllegalReason::NotInHand(
-                self.kind,
-            ))),
+            None => Err(IllegalReason::NotInHand(self.kind).into()),
         }
     }
 
@@ -209,6 +215,7 @@ impl MoveText<'_> {
                 && notation::one(position, mv, previous)
                     .is_some_and(|text| marks_of(&text).eq(self.marks.iter().copied()))
         });
+        let none_reaches = || IllegalReason::NoneReaches(self.kind, to).into();
         match (written, fits.is_empty()) {
             (Some(mv), _) if !self.marks.is_empty() => Ok(mv),
             (_, false) => Err(RecordErrorKind::Ambiguous(excerpt(self.text))),
@@ -218,16 +225,12 @@ impl MoveText<'_> {
                     (Some(held), _) if position.hand(side).count(held) > 0 => self.drop(to),
                     // The rules forbid it: let them say why.
                     (_, Some(&mv)) => Ok(mv),
-                    _ => Err(RecordErrorKind::Illegal(IllegalReason::NoneReaches(
-                        self.kind, to,
-                    ))),
+                    _ => Err(none_reaches()),
                 }
             }
             _ => match there[..] {
                 [only] if self.marks_fit(only, side) => Ok(only),
-                _ => Err(RecordErrorKind::Illegal(IllegalReason::NoneReaches(
-                    self.kind, to,
-                ))),
+                _ => Err(none_reaches()),
             },
         }
     }
@@ -254,19 +257,13 @@ fn marks_of(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().filter(|c| "右左直上寄引".contains(*c))
 }
 
-/// A square as KIF writes it: `７六`.
-fn wide_square(square: Square) -> String {
-    let (file, rank) = (square.file().to_index(), square.rank().to_index());
-    format!("{}{}", FILES[file], RANKS[rank])
-}
-
 /// A move as KIF writes it: always with where it comes from.
 pub(crate) fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
     let to = mv.to_sq();
     let place = if previous == Some(to) {
         "同　".into()
     } else {
-        wide_square(to)
+        kanji::square(to)
     };
     if let Some(kind) = mv.dropped_piece() {
         return format!("{place}{}打", kanji::piece(kind));

@@ -40,6 +40,14 @@ pub enum Header {
 }
 
 impl Header {
+    /// `name：value`.
+    pub(crate) fn field(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self::Field {
+            name: name.into(),
+            value: value.into(),
+        }
+    }
+
     /// Its name and its value, as formats with keys have them.
     pub(crate) fn key(&self) -> (&str, &str) {
         match self {
@@ -366,10 +374,8 @@ impl RecordBuilder {
 
     /// Adds a header; a value of several lines becomes one line.
     pub fn add_header(&mut self, name: &str, value: &str) {
-        self.record.headers.push(Header::Field {
-            name: name.into(),
-            value: value.chars().filter(|c| !c.is_control()).collect(),
-        });
+        let value: String = value.chars().filter(|c| !c.is_control()).collect();
+        self.record.headers.push(Header::field(name, value));
     }
 
     /// The headers, to be written upon.

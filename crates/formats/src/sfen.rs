@@ -96,10 +96,7 @@ fn read_line(line: Line<'_>, warnings: &mut Warnings) -> Result<(Record, Format)
     let name = name.unwrap_or_default().trim();
     for (header, value) in [("作品名", name), ("手数", length)] {
         if !value.is_empty() {
-            builder.headers_mut().push(Header::Field {
-                name: header.into(),
-                value: value.into(),
-            });
+            builder.headers_mut().push(Header::field(header, value));
         }
     }
     for word in moves.unwrap_or_default().split_whitespace() {

@@ -1,6 +1,6 @@
 //! From bytes to text and back: UTF-8 and Shift_JIS, told apart by content.
 
-use crate::error::{RecordError, RecordErrorKind, TextPlace};
+use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
 use encoding_rs::{DecoderResult, SHIFT_JIS};
 
 /// Largest record that is read, in bytes.
@@ -176,6 +176,11 @@ impl Line<'_> {
     /// An error at the start of `part`, a part of this line.
     pub(crate) fn error(&self, part: &str, kind: RecordErrorKind) -> RecordError {
         kind.at_place(Some(self.place(part)))
+    }
+
+    /// An error that quotes `part`, a part of this line, at its start.
+    pub(crate) fn quoting(&self, part: &str, kind: fn(String) -> RecordErrorKind) -> RecordError {
+        self.error(part, kind(excerpt(part)))
     }
 
     /// Where `part`, a part of this line, starts.

@@ -9,14 +9,13 @@ use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::illegal::IllegalReason;
 use crate::kif::head::Head;
-use crate::move_text::square_of;
-use crate::record::{Header, MoveTime, Record, RecordBuilder};
+use crate::move_text::{hand_piece, square_of};
+use crate::record::{Header, MoveTime, Record, RecordBuilder, RecordStep};
 use crate::start::side_names;
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
 use kemuri_core::{Color, Move, PieceType, Square};
 use position::Setup;
-use rsshogi::types::HandPiece;
 use std::time::Duration;
 
 /// Kinds by their names.
@@ -151,8 +150,8 @@ impl Reader<'_> {
         };
         match &mut self.builder {
             _ if self.skipping == Skip::All => {
-                let kind = RecordErrorKind::OrphanComment(excerpt(remark));
-                return self.warnings.note(line.error(remark, kind));
+                let error = line.quoting(remark, RecordErrorKind::OrphanComment);
+                return self.warnings.note(error);
             }
             Some(builder) => builder.last_mut().comments.push(remark.into()),
             None => self.remarks.push(remark.into()),
@@ -170,7 +169,7 @@ impl Reader<'_> {
         if self.skipping != Skip::Nothing && matches!(first, '+' | '-' | 'T' | '%') {
             return Ok(());
         }
-        let unexpected = || line.error(text, RecordErrorKind::Unexpected(excerpt(text)));
+        let unexpected = || line.quoting(text, RecordErrorKind::Unexpected);
         match first {
             'V' if rest.starts_with(|c: char| c.is_ascii_digit()) => Ok(()),
             'N' if self.builder.is_none() => {
@@ -249,14 +248,14 @@ impl Reader<'_> {
     }
 
     fn time(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        let spent = read_seconds(text)
-            .ok_or_else(|| line.error(text, RecordErrorKind::Time(excerpt(text))))?;
+        let bad = || line.quoting(text, RecordErrorKind::Time);
+        let spent = read_seconds(text).ok_or_else(bad)?;
         let builder = self.builder()?;
         let turn = builder.position().turn();
         let side = match builder.last().step() {
-            None => return Err(line.error(text, RecordErrorKind::Time(excerpt(text)))),
-            Some(crate::record::RecordStep::Move(_)) => turn.flip(),
-            Some(crate::record::RecordStep::End(_)) => turn,
+            None => return Err(bad()),
+            Some(RecordStep::Move(_)) => turn.flip(),
+            Some(RecordStep::End(_)) => turn,
         };
         if !builder.last().times.is_empty() {
             return Err(line.error(text, RecordErrorKind::TimeTwice));
@@ -275,7 +274,7 @@ impl Reader<'_> {
         let builder = self.builder()?;
         let turn = builder.position().turn();
         let ending = Ending::of_name(name, turn)
-            .ok_or_else(|| line.error(name, RecordErrorKind::Unexpected(excerpt(name))))?;
+            .ok_or_else(|| line.quoting(name, RecordErrorKind::Unexpected))?;
         builder.end(ending).map_err(|kind| line.error(name, kind))
     }
 
@@ -287,11 +286,8 @@ impl Reader<'_> {
         let sides = side_names(builder.start());
         let mut record = builder.finish();
         for (side, names) in sides.into_iter().zip(self.names) {
-            let player = |value| Header::Field {
-                name: side.into(),
-                value,
-            };
-            record.headers.extend(names.into_iter().map(player));
+            let players = names.into_iter().map(|name| Header::field(side, name));
+            record.headers.extend(players);
         }
         record.headers.extend(self.head.headers);
         record.headers.sort_by_key(|header| rank(header, sides));
@@ -333,9 +329,9 @@ fn read_move(text: &str) -> Option<CsaMove> {
 fn resolve(builder: &RecordBuilder, given: CsaMove) -> Result<Move, RecordErrorKind> {
     let CsaMove { from, to, kind } = given;
     let Some(from) = from else {
-        return match HandPiece::from_piece_type(kind) {
-            Some(held) if held.to_piece_type() == kind => Ok(Move::drop(kind, to)),
-            _ => Err(IllegalReason::NotInHand(kind).into()),
+        return match hand_piece(kind) {
+            Some(_) => Ok(Move::drop(kind, to)),
+            None => Err(IllegalReason::NotInHand(kind).into()),
         };
     };
     let piece = builder.position().piece_on(from);
@@ -345,11 +341,13 @@ fn resolve(builder: &RecordBuilder, given: CsaMove) -> Result<Move, RecordErrorK
     } else if found.is_promotable() && found.promote() == kind {
         Ok(Move::promotion(from, to))
     } else {
-        Err(RecordErrorKind::Illegal(IllegalReason::OtherPiece {
-            square: from,
-            wanted: kind,
+        let (square, wanted) = (from, kind);
+        Err(IllegalReason::OtherPiece {
+            square,
+            wanted,
             found,
-        }))
+        }
+        .into())
     }
 }
 

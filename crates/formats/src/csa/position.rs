@@ -1,15 +1,14 @@
 //! The position statements of CSA: `PI`, `P1` to `P9`, `P+` and `P-`.
 
 use super::{kind_named, side_of};
-use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
-use crate::kif::board::fill;
-use crate::move_text::{digit, square_of};
+use crate::error::{RecordError, RecordErrorKind, TextPlace};
+use crate::kif::board::of_rows;
+use crate::move_text::{digit, hand_piece, square_of};
 use crate::start::{empty_board, even_game, give_rest};
 use crate::text::Line;
 use crate::warnings::Warnings;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Piece};
-use rsshogi::types::HandPiece;
 
 /// What has been said of the position.
 #[derive(Debug, Default)]
@@ -46,7 +45,7 @@ impl Setup {
                 self.rows.push((row, pieces));
                 Ok(())
             }
-            _ => Err(line.error(text, RecordErrorKind::Unexpected(excerpt(text)))),
+            _ => Err(line.quoting(text, RecordErrorKind::Unexpected)),
         }
     }
 
@@ -60,7 +59,7 @@ impl Setup {
                     *piece = Piece::NONE;
                     Ok(())
                 }
-                _ => Err(line.error(part, RecordErrorKind::NotPiece(excerpt(part)))),
+                _ => Err(line.quoting(part, RecordErrorKind::NotPiece)),
             }
         })?;
         self.start = Some(start);
@@ -72,7 +71,7 @@ impl Setup {
         let start = self.start.get_or_insert_with(|| empty_board(Color::BLACK));
         let rest = &mut self.rest;
         for_each_piece(line, text, |square, name, part| {
-            let bad = || line.error(part, RecordErrorKind::NotPiece(excerpt(part)));
+            let bad = || line.quoting(part, RecordErrorKind::NotPiece);
             if square == "00" && name == "AL" {
                 return match rest.replace(side) {
                     Some(other) if other != side => {
@@ -83,8 +82,7 @@ impl Setup {
             }
             let kind = kind_named(name).ok_or_else(bad)?;
             if square == "00" {
-                let held = HandPiece::from_piece_type(kind).filter(|h| h.to_piece_type() == kind);
-                let held = held.ok_or_else(bad)?;
+                let held = hand_piece(kind).ok_or_else(bad)?;
                 let count = &mut start.hands[side.to_index()][held.to_index()];
                 *count = count.saturating_add(1);
                 return Ok(());
@@ -114,8 +112,7 @@ impl Setup {
             let mut rows = self.rows.clone();
             rows.sort_by_key(|(number, _)| *number);
             let rows: Vec<[Piece; 9]> = rows.into_iter().map(|(_, row)| row).collect();
-            let mut board = [Piece::NONE; 81];
-            fill(&mut board, &rows);
+            let mut board = of_rows(&rows);
             // Single pieces are put on top of the rows.
             for (under, on) in board.iter_mut().zip(start.board) {
                 if !on.is_empty() {
@@ -156,8 +153,7 @@ fn read_row(
             }
         };
         if piece.is_none() {
-            let error = line.error(rest, RecordErrorKind::NotPiece(excerpt(rest)));
-            warnings.note(error)?;
+            warnings.note(line.quoting(rest, RecordErrorKind::NotPiece))?;
         }
         let Some(slot) = out.get_mut(found) else {
             warnings.note(line.error(rest, RecordErrorKind::Squares(found + 1)))?;
@@ -180,7 +176,7 @@ fn for_each_piece(
     while !rest.is_empty() {
         let group = rest.split_at_checked(4);
         let Some((part, after)) = group.filter(|(part, _)| part.is_ascii()) else {
-            return Err(line.error(rest, RecordErrorKind::NotPiece(excerpt(rest))));
+            return Err(line.quoting(rest, RecordErrorKind::NotPiece));
         };
         take(&part[..2], &part[2..], part)?;
         rest = after;

@@ -3,17 +3,16 @@
 use super::{KEYS, csa_name, rank};
 use crate::cursor::Cursor;
 use crate::format::Written;
+use crate::kif::board::rows;
 use crate::kif::head::is_key;
 use crate::kif::write::number_line;
 use crate::loss::{LossKind, Losses};
-use crate::move_text::square;
 use crate::record::{Header, MoveTime, Record, RecordNode, RecordStep};
 use crate::start::{even_game, side_names};
 use kemuri_core::hand::HAND_ORDER;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Piece, Square};
+use kemuri_core::{Color, Move, Piece, PieceType, Square};
 use rsshogi::board::Position;
-use rsshogi::types::HandPiece;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -94,22 +93,15 @@ fn position(start: &Sfen) -> String {
     if (even.board, even.hands) == (start.board, start.hands) {
         out += "PI\n";
     } else {
-        for rank in 1..=9 {
-            out += &format!("P{rank}");
-            for square in (1..=9).rev().filter_map(|file| square(file, rank)) {
-                out += &cell(start.board[square.to_index()]);
-            }
-            out.push('\n');
+        for (rank, row) in (1..).zip(rows(&start.board)) {
+            out += &format!("P{rank}{}\n", row.map(cell).concat());
         }
-        for (sign, hand) in ['+', '-'].into_iter().zip(&start.hands) {
-            let mut pieces = String::new();
-            for piece in HAND_ORDER
-                .into_iter()
-                .filter_map(HandPiece::from_piece_type)
-            {
-                let name = format!("00{}", csa_name(piece.to_piece_type()));
-                pieces += &name.repeat(hand[piece.to_index()] as usize);
-            }
+        for (sign, hand) in ['+', '-'].into_iter().zip(start.packed_hands()) {
+            let held = |kind: PieceType| {
+                let count = hand.count(kind.to_index()) as usize;
+                format!("00{}", csa_name(kind)).repeat(count)
+            };
+            let pieces = HAND_ORDER.map(held).concat();
             if !pieces.is_empty() {
                 out += &format!("P{sign}{pieces}\n");
             }

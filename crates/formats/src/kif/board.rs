@@ -1,14 +1,12 @@
 //! The diagram of KIF and BOD, and the hands beside it.
 
-use crate::error::{RecordError, RecordErrorKind, excerpt};
-use crate::move_text::{digit, piece, square};
+use crate::error::{RecordError, RecordErrorKind};
+use crate::move_text::{digit, piece};
 use crate::text::Line;
 use crate::warnings::Warnings;
-use kemuri_core::hand::HAND_ORDER;
-use kemuri_core::kanji::{self, RANKS};
-use kemuri_core::sfen::Sfen;
+use kemuri_core::kanji::{self, Numerals, RANKS};
+use kemuri_core::sfen::{Sfen, shown};
 use kemuri_core::{Color, Piece};
-use rsshogi::types::HandPiece;
 
 /// Reads `row` (from 0) of a diagram, from the file on its left. What is no piece
 /// leaves its square empty.
@@ -38,7 +36,7 @@ pub(crate) fn read_row(
                     after = rest_of_row;
                     Piece::from_parts(color, kind)
                 } else {
-                    let kind = RecordErrorKind::NotPiece(excerpt(&c.to_string()));
+                    let kind = RecordErrorKind::NotPiece(shown(c));
                     warnings.note(line.error(rest, kind))?;
                     // A broken character may have left several behind.
                     after = rest.trim_start_matches(|c| !is_square(c));
@@ -60,7 +58,7 @@ pub(crate) fn read_row(
     match (letters.next().map(digit), letters.next()) {
         (None, _) => {}
         (Some(Some(number)), None) if number as usize == row + 1 => {}
-        _ => warnings.note(line.error(name, RecordErrorKind::RowName(excerpt(name))))?,
+        _ => warnings.note(line.quoting(name, RecordErrorKind::RowName))?,
     }
     Ok(out)
 }
@@ -84,32 +82,38 @@ fn is_square(c: char) -> bool {
     is_black(c) || is_white(c) || is_empty(c) || piece(c.encode_utf8(&mut [0; 4])).is_some()
 }
 
-/// Puts rows, each from the ninth file to the first, on a board.
-pub(crate) fn fill(board: &mut [Piece; 81], rows: &[[Piece; 9]]) {
-    for (rank, row) in (1..).zip(rows) {
-        for (file, &piece) in (1..=9).rev().zip(row) {
-            if let Some(square) = square(file, rank) {
-                board[square.to_index()] = piece;
-            }
-        }
-    }
+/// The board of nine rows, each from the ninth file to the first.
+pub(crate) fn of_rows(rows: &[[Piece; 9]]) -> [Piece; 81] {
+    std::array::from_fn(|square| rows[square % 9][8 - square / 9])
+}
+
+/// The rows of a board, each from the ninth file to the first.
+pub(crate) fn rows(board: &[Piece; 81]) -> [[Piece; 9]; 9] {
+    std::array::from_fn(|rank| std::array::from_fn(|column| board[(8 - column) * 9 + rank]))
 }
 
 /// The diagram with the hands above and below it, and who is to move if it is White.
 pub(crate) fn write(start: &Sfen, sides: [&str; 2]) -> String {
+    let hands = start.packed_hands();
     let hand = |color: Color| {
-        let pieces = pieces(&start.hands[color.to_index()]);
+        let pieces = match &kanji::in_hand(hands[color.to_index()], Numerals::Kanji)[..] {
+            [] => "なし".into(),
+            pieces => pieces.join("　"),
+        };
         format!("{}の持駒：{pieces}\n", sides[color.to_index()])
     };
     let mut out = hand(Color::WHITE);
     out += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
-    for (rank, name) in (1..).zip(RANKS) {
+    for (row, name) in rows(&start.board).into_iter().zip(RANKS) {
         out.push('|');
-        for square in (1..=9).rev().filter_map(|file| square(file, rank)) {
-            let piece = start.board[square.to_index()];
+        for piece in row {
             let white = !piece.is_empty() && piece.color() == Color::WHITE;
             out.push(if white { 'v' } else { ' ' });
-            out.push(letter(piece));
+            out.push(if piece.is_empty() {
+                '・'
+            } else {
+                kanji::on_board(piece.piece_type())
+            });
         }
         out += &format!("|{name}\n");
     }
@@ -127,34 +131,4 @@ pub(crate) fn is_needed(start: &Sfen, named: Option<Sfen>) -> bool {
         let place = |s: &Sfen| (s.board, s.hands, s.turn);
         place(&named) != place(start)
     })
-}
-
-/// One full-width character for a piece.
-fn letter(piece: Piece) -> char {
-    if piece.is_empty() {
-        return '・';
-    }
-    kanji::on_board(piece.piece_type())
-}
-
-/// A hand from the strongest piece to the weakest.
-fn pieces(hand: &[u32; HandPiece::COUNT]) -> String {
-    let words: Vec<String> = HAND_ORDER
-        .into_iter()
-        .filter_map(HandPiece::from_piece_type)
-        .map(|piece| (piece, hand[piece.to_index()]))
-        .filter(|&(_, count)| count > 0)
-        .map(|(piece, count)| {
-            let name = kanji::piece(piece.to_piece_type());
-            let number = match count {
-                1 => String::new(),
-                _ => kanji::number(count),
-            };
-            format!("{name}{number}")
-        })
-        .collect();
-    if words.is_empty() {
-        return "なし".into();
-    }
-    words.join("　")
 }

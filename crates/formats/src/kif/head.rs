@@ -3,7 +3,7 @@
 use super::board;
 use super::line::KifLine;
 use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
-use crate::move_text::{digit, numeral, piece};
+use crate::move_text::{digit, hand_piece, numeral, piece};
 use crate::record::Header;
 use crate::start::{Handicap, OTHER_STARTS, empty_board, even_game, give_rest};
 use crate::text::Line;
@@ -108,13 +108,12 @@ impl Head {
         let is_line = value.is_empty() && matches!(content, KifLine::Number(_) | KifLine::Rotated);
         match is_line.then(|| self.header(&content)) {
             // A name that only looks like such a line is a name.
-            None | Some(Err(RecordErrorKind::Unexpected(_))) => self.headers.push(Header::Field {
-                name: name.into(),
-                value: value.into(),
-            }),
-            Some(done) => return done,
+            None | Some(Err(RecordErrorKind::Unexpected(_))) => {
+                self.headers.push(Header::field(name, value));
+                Ok(())
+            }
+            Some(done) => done,
         }
-        Ok(())
     }
 
     /// The number of the first move.
@@ -134,7 +133,7 @@ impl Head {
                 return Err(self.error(RecordErrorKind::Rows(self.rows.len())));
             }
             let mut start = empty_board(Color::BLACK);
-            board::fill(&mut start.board, &self.rows);
+            start.board = board::of_rows(&self.rows);
             for (hand, held) in start.hands.iter_mut().zip(self.hands) {
                 if let Some(Held::Pieces(pieces)) = held {
                     *hand = pieces;
@@ -235,10 +234,7 @@ fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held
     if REST.contains(&text) {
         return Ok(Held::Rest);
     }
-    let mut warn = |rest: &str| {
-        let error = line.error(rest, RecordErrorKind::NotPiece(excerpt(rest)));
-        warnings.note(error)
-    };
+    let mut warn = |rest: &str| warnings.note(line.quoting(rest, RecordErrorKind::NotPiece));
     if text.starts_with("残り") {
         warn(text)?;
         return Ok(Held::Rest);
@@ -254,11 +250,7 @@ fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held
         if rest.is_empty() {
             return Ok(Held::Pieces(counts));
         }
-        let held = piece(rest).and_then(|(kind, after)| {
-            let held = HandPiece::from_piece_type(kind)?;
-            // Only a name that is not promoted is that of a piece in hand.
-            (held.to_piece_type() == kind).then_some((held, after))
-        });
+        let held = piece(rest).and_then(|(kind, after)| Some((hand_piece(kind)?, after)));
         let (count, after) = match held {
             Some((_, after)) => count(after),
             None => {
@@ -281,34 +273,21 @@ fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held
 /// A number in any digits with or without its counter (`2枚`), 1 if there is
 /// none, and the rest.
 fn count(text: &str) -> (u32, &str) {
-    let (mut value, mut rest) = (0u32, text);
-    let mut any = false;
-    while let Some(c) = rest.chars().next() {
-        let worth = match c {
-            '十' => {
-                // 十八 is ten and eight, 二十 two tens.
-                value = value.max(1).saturating_mul(10);
-                None
-            }
-            _ => match numeral(c).or_else(|| digit(c)) {
-                Some(worth) => Some(worth),
-                None => break,
-            },
+    let worth = |c| numeral(c).or_else(|| digit(c));
+    let end = text.find(|c| c != '十' && worth(c).is_none());
+    let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
+    if digits.is_empty() {
+        return (1, rest);
+    }
+    let (mut value, mut after_ten) = (0u32, false);
+    for c in digits.chars() {
+        // 十八 is ten and eight, 二十 two tens.
+        value = match worth(c) {
+            Some(worth) if after_ten => value.saturating_add(worth),
+            Some(worth) => value.saturating_mul(10).saturating_add(worth),
+            None => value.max(1).saturating_mul(10),
         };
-        if let Some(worth) = worth {
-            let after_ten =
-                rest.len() < text.len() && text[..text.len() - rest.len()].ends_with('十');
-            value = if after_ten {
-                value.saturating_add(worth)
-            } else {
-                value.saturating_mul(10).saturating_add(worth)
-            };
-        }
-        any = true;
-        rest = &rest[c.len_utf8()..];
+        after_ten = c == '十';
     }
-    match any {
-        true => (value, rest.strip_prefix('枚').unwrap_or(rest)),
-        false => (1, rest),
-    }
+    (value, rest.strip_prefix('枚').unwrap_or(rest))
 }

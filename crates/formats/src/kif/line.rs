@@ -119,10 +119,7 @@ impl KifLine<'_> {
     pub(crate) fn header(&self) -> Option<Header> {
         match *self {
             Self::Rotated => Some(Header::Line(ROTATED.into())),
-            Self::Field(name, value) => Some(Header::Field {
-                name: name.into(),
-                value: value.into(),
-            }),
+            Self::Field(name, value) => Some(Header::field(name, value)),
             _ => None,
         }
     }

@@ -112,13 +112,10 @@ impl Reader<'_> {
                 builder.headers_mut().push(header);
                 return Ok(());
             }
-        } else {
-            if self.head.take(line, content, self.warnings)? {
-                return Ok(());
-            }
+        } else if self.head.take(line, content, self.warnings)? {
+            return Ok(());
         }
-        let text = line.text.trim();
-        let error = line.error(text, RecordErrorKind::Unexpected(excerpt(text)));
+        let error = line.quoting(line.text.trim(), RecordErrorKind::Unexpected);
         self.warnings.note(error)
     }
 
@@ -149,8 +146,8 @@ impl Reader<'_> {
     fn remark(&mut self, line: Line<'_>, bookmark: bool, text: &str) -> Result<(), RecordError> {
         match &mut self.builder {
             _ if self.skipping == Skip::All => {
-                let kind = RecordErrorKind::OrphanComment(excerpt(text));
-                return self.warnings.note(line.error(text, kind));
+                let error = line.quoting(text, RecordErrorKind::OrphanComment);
+                return self.warnings.note(error);
             }
             Some(builder) => put_remark(builder, bookmark, text.into()),
             None => self.remarks.push((bookmark, text.into())),
@@ -233,10 +230,10 @@ impl Reader<'_> {
             let turn = builder.position().turn();
             let after = chars.as_str().trim_start();
             let read = match side_of_mark(first) {
-                None => Err(line.error(rest, RecordErrorKind::Unexpected(excerpt(rest)))),
+                None => Err(line.quoting(rest, RecordErrorKind::Unexpected)),
                 Some(side) if side != turn => Err(line.error(rest, RecordErrorKind::WrongSide)),
                 Some(_) => move_text::parse(after)
-                    .ok_or_else(|| line.error(after, RecordErrorKind::NotMove(excerpt(after)))),
+                    .ok_or_else(|| line.quoting(after, RecordErrorKind::NotMove)),
             };
             let done = read.and_then(|(words, after)| {
                 rest = after;

@@ -42,14 +42,14 @@ pub(crate) fn read_times(line: Line<'_>, text: &str) -> Result<Vec<MoveTime>, Re
             .split_once(')')
             .and_then(|(time, after)| Some((read_time(time)?, after)));
         let Some((time, after)) = time else {
-            return Err(line.error(rest, RecordErrorKind::Time(excerpt(rest))));
+            return Err(line.quoting(rest, RecordErrorKind::Time));
         };
         times.push(time);
         rest = after;
     }
     match rest.trim_end() {
         "" | "+" => Ok(times),
-        junk => Err(line.error(junk, RecordErrorKind::Unexpected(excerpt(junk)))),
+        junk => Err(line.quoting(junk, RecordErrorKind::Unexpected)),
     }
 }
 
