@@ -1,9 +1,7 @@
 //! Playing the moves of a record forwards and backwards.
 
 use crate::illegal::{IllegalReason, why_illegal};
-use kemuri_core::problem::lawful;
-use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Problem, ProblemError, Square};
+use kemuri_core::{Color, Move, Square};
 use rsshogi::board::Position;
 
 /// A position and the moves that led to it.
@@ -13,16 +11,9 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    pub(crate) fn new(start: &Sfen) -> Result<Self, ProblemError> {
-        Ok(Self {
-            position: lawful(start)?,
-            moves: Vec::new(),
-        })
-    }
-
-    pub(crate) fn of_problem(problem: &Problem) -> Self {
+    pub(crate) fn new(position: Position) -> Self {
         Self {
-            position: problem.position(),
+            position,
             moves: Vec::new(),
         }
     }
@@ -54,6 +45,12 @@ impl Cursor {
             .map_err(|_| IllegalReason::Unreachable)?;
         self.moves.push(mv);
         Ok(())
+    }
+
+    /// Plays a move that is known to be legal, as every move of a record is.
+    pub(crate) fn replay(&mut self, mv: Move) {
+        self.position.apply_move(mv);
+        self.moves.push(mv);
     }
 
     /// Takes moves back until `ply` are left.

@@ -1,7 +1,6 @@
 //! Writing KI2. Reading is [`crate::kif`]'s.
 
 use crate::branches::branches;
-use crate::cursor::Cursor;
 use crate::ending::Ending;
 use crate::format::Written;
 use crate::kif::write::{head, notes};
@@ -20,10 +19,7 @@ pub(crate) fn write(record: &Record) -> Written {
     let root = record.node(Record::ROOT);
     out += &notes(root, root.closing.clone());
     out.push('\n');
-    // A record that was built starts from a lawful position.
-    let Ok(mut cursor) = Cursor::new(record.start()) else {
-        return Written { text: out, losses };
-    };
+    let mut cursor = record.cursor();
     let sides = side_names(record.start());
     for (i, branch) in branches(record).iter().enumerate() {
         if i > 0 {
@@ -39,8 +35,7 @@ pub(crate) fn write(record: &Record) -> Written {
                 Some(RecordStep::Move(mv)) => {
                     let words = notation::one(cursor.position(), *mv, cursor.previous());
                     moves.extend(words);
-                    // It was played when the record was built.
-                    let _ = cursor.play(*mv);
+                    cursor.replay(*mv);
                 }
                 Some(RecordStep::End(ending)) => {
                     // The sentence is all that tells of the end.

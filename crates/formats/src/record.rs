@@ -8,6 +8,7 @@ use crate::ending::Ending;
 use crate::error::RecordErrorKind;
 use crate::start::side_names;
 use crate::text::split_lines;
+use kemuri_core::problem::lawful;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Piece, Problem, ProblemError, Square};
 use rsshogi::board::Position;
@@ -22,6 +23,8 @@ pub struct Record {
     /// What stands above the moves, in order.
     pub headers: Vec<Header>,
     start: Sfen,
+    /// The position that `start` describes.
+    position: Position,
     nodes: Vec<RecordNode>,
 }
 
@@ -142,6 +145,11 @@ impl Record {
         nodes.filter_map(|node| self.node(node).mv()).collect()
     }
 
+    /// Before the first move.
+    pub(crate) fn cursor(&self) -> Cursor {
+        Cursor::new(self.position.clone())
+    }
+
     /// `node` and from each the first way on.
     pub(crate) fn line_from(&self, node: usize) -> Vec<usize> {
         let on = |&node: &usize| self.node(node).children.first().copied();
@@ -236,20 +244,21 @@ pub struct RecordBuilder {
 impl RecordBuilder {
     /// A record that starts from `start` and has no moves yet.
     pub fn new(start: Sfen) -> Result<Self, ProblemError> {
-        Ok(Self::from_cursor(Cursor::new(&start)?, start))
+        Ok(Self::at(lawful(&start)?, start))
     }
 
     /// A record that starts from `problem` and has no moves yet.
     pub fn from_problem(problem: &Problem) -> Self {
-        Self::from_cursor(Cursor::of_problem(problem), problem.into())
+        Self::at(problem.position(), problem.into())
     }
 
-    fn from_cursor(cursor: Cursor, start: Sfen) -> Self {
+    fn at(position: Position, start: Sfen) -> Self {
         Self {
-            cursor,
+            cursor: Cursor::new(position.clone()),
             record: Record {
                 headers: Vec::new(),
                 start,
+                position,
                 nodes: vec![RecordNode::default()],
             },
             path: vec![Record::ROOT],

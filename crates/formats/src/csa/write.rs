@@ -1,7 +1,6 @@
 //! Writing CSA.
 
 use super::{KEYS, csa_name, rank};
-use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::kif::board::rows;
 use crate::kif::head::is_key;
@@ -25,32 +24,29 @@ pub(crate) fn write(record: &Record) -> Written {
     out += &position(record.start());
     let main = record.main_line();
     losses.add_nodes(record, &main.iter().copied().collect::<HashSet<_>>());
-    // A record that was built starts from a lawful position.
-    if let Ok(mut cursor) = Cursor::new(record.start()) {
-        let mut used = [Duration::ZERO; 2];
-        for id in main {
-            let node = record.node(id);
-            let mover = cursor.turn();
-            match node.step() {
-                Some(RecordStep::Move(mv)) => {
-                    out += &(mv_text(cursor.position(), *mv) + "\n");
-                    // It was played when the record was built.
-                    let _ = cursor.play(*mv);
-                }
-                Some(RecordStep::End(ending)) => match ending.name(cursor.turn()) {
-                    Some(name) => out += &format!("%{name}\n"),
-                    None => {
-                        losses.add(LossKind::Endings, 1);
-                        losses.add(LossKind::Times, node.times.len());
-                        out += &remarks(node, &mut losses);
-                        continue;
-                    }
-                },
-                None => {}
+    let mut cursor = record.cursor();
+    let mut used = [Duration::ZERO; 2];
+    for id in main {
+        let node = record.node(id);
+        let mover = cursor.turn();
+        match node.step() {
+            Some(RecordStep::Move(mv)) => {
+                out += &(mv_text(cursor.position(), *mv) + "\n");
+                cursor.replay(*mv);
             }
-            out += &time(&node.times, &mut used[mover.to_index()], &mut losses);
-            out += &remarks(node, &mut losses);
+            Some(RecordStep::End(ending)) => match ending.name(cursor.turn()) {
+                Some(name) => out += &format!("%{name}\n"),
+                None => {
+                    losses.add(LossKind::Endings, 1);
+                    losses.add(LossKind::Times, node.times.len());
+                    out += &remarks(node, &mut losses);
+                    continue;
+                }
+            },
+            None => {}
         }
+        out += &time(&node.times, &mut used[mover.to_index()], &mut losses);
+        out += &remarks(node, &mut losses);
     }
     Written { text: out, losses }
 }

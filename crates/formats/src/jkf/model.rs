@@ -1,5 +1,6 @@
 //! The objects of JKF.
 
+use rsshogi::types::HandPiece;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::HashMap;
@@ -116,6 +117,36 @@ pub(super) struct HandCounts {
     pub(super) ki: u32,
     pub(super) ka: u32,
     pub(super) hi: u32,
+}
+
+impl HandCounts {
+    /// The counts in the order of [`HandPiece`].
+    pub(super) fn by_hand_piece(&self) -> [u32; HandPiece::COUNT] {
+        let Self {
+            fu,
+            ky,
+            ke,
+            gi,
+            ki,
+            ka,
+            hi,
+        } = *self;
+        [fu, ky, ke, gi, ka, hi, ki]
+    }
+
+    /// The inverse of [`HandCounts::by_hand_piece`].
+    pub(super) fn of(counts: &[u32; HandPiece::COUNT]) -> Self {
+        let [fu, ky, ke, gi, ka, hi, ki] = *counts;
+        Self {
+            fu,
+            ky,
+            ke,
+            gi,
+            ki,
+            ka,
+            hi,
+        }
+    }
 }
 
 /// A move or an end with what is said of it, or the start.

@@ -1,7 +1,7 @@
 //! Reading JKF.
 
-use super::model::{Clock, HandCounts, Initial, JkfEntry, Mv, State, TimeSpent, Xy};
-use super::repair;
+use super::model::{Clock, Initial, JkfEntry, Mv, State, TimeSpent, Xy};
+use super::{MARKS, repair};
 use crate::csa::kind_named;
 use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
@@ -13,7 +13,7 @@ use crate::start::{Handicap, empty_board};
 use crate::text::split_lines;
 use crate::warnings::Warnings;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Piece, Square};
+use kemuri_core::{Color, Piece};
 use std::time::Duration;
 
 /// Reads a JKF file.
@@ -165,7 +165,7 @@ fn resolve(builder: &RecordBuilder, mv: &Mv) -> Result<kemuri_core::Move, Record
         return Err(RecordErrorKind::WrongSide);
     }
     let place = |xy: &Option<Xy>| match xy {
-        Some(xy) => square_at(xy).map(Some).ok_or_else(bad),
+        Some(xy) => square(xy.x, xy.y).map(Some).ok_or_else(bad),
         None => Ok(None),
     };
     let relative = mv.relative.as_deref().unwrap_or_default();
@@ -173,15 +173,8 @@ fn resolve(builder: &RecordBuilder, mv: &Mv) -> Result<kemuri_core::Move, Record
     if to.is_none() && mv.same != Some(true) {
         return Err(bad());
     }
-    let marks = relative.chars().filter_map(|c| match c {
-        'L' => Some('左'),
-        'C' => Some('直'),
-        'R' => Some('右'),
-        'U' => Some('上'),
-        'M' => Some('寄'),
-        'D' => Some('引'),
-        _ => None,
-    });
+    let mark = |letter| MARKS.iter().find(|(l, _)| *l == letter);
+    let marks = relative.chars().filter_map(mark).map(|&(_, mark)| mark);
     let words = MoveText {
         text: &mv.piece,
         to,
@@ -200,10 +193,6 @@ fn side(color: u8) -> Color {
     } else {
         Color::WHITE
     }
-}
-
-fn square_at(xy: &Xy) -> Option<Square> {
-    square(xy.x, xy.y)
 }
 
 fn time(time: &TimeSpent) -> MoveTime {
@@ -233,34 +222,21 @@ fn state_start(state: &State) -> Result<Sfen, RecordErrorKind> {
     if state.board.len() != 9 {
         return Err(RecordErrorKind::Rows(state.board.len()));
     }
-    for (file, column) in (1..).zip(&state.board) {
+    // Squares are numbered down the files, from the first file.
+    for (squares, column) in start.board.chunks_mut(9).zip(&state.board) {
         if column.len() != 9 {
             return Err(RecordErrorKind::Squares(column.len()));
         }
-        for (rank, cell) in (1..).zip(column) {
-            let Some(name) = &cell.kind else {
-                continue;
-            };
-            let kind = kind_named(name).ok_or_else(|| RecordErrorKind::NotPiece(excerpt(name)))?;
-            if let Some(square) = square(file, rank) {
-                let color = side(cell.color.unwrap_or(0));
-                start.board[square.to_index()] = Piece::from_parts(color, kind);
+        for (square, cell) in squares.iter_mut().zip(column) {
+            if let Some(name) = &cell.kind {
+                let kind = kind_named(name);
+                let kind = kind.ok_or_else(|| RecordErrorKind::NotPiece(excerpt(name)))?;
+                *square = Piece::from_parts(side(cell.color.unwrap_or(0)), kind);
             }
         }
     }
     for (hand, counts) in start.hands.iter_mut().zip(&state.hands) {
-        *hand = in_hand(counts);
+        *hand = counts.by_hand_piece();
     }
     Ok(start)
-}
-
-/// By [`rsshogi::types::HandPiece::to_index`].
-fn in_hand(counts: &HandCounts) -> [u32; rsshogi::types::HandPiece::COUNT] {
-    let mut out = [0; rsshogi::types::HandPiece::COUNT];
-    for (piece, count) in super::write::HANDS.iter().zip([
-        counts.fu, counts.ky, counts.ke, counts.gi, counts.ki, counts.ka, counts.hi,
-    ]) {
-        out[piece.to_index()] = count;
-    }
-    out
 }

@@ -9,6 +9,7 @@ use crate::error::{RecordError, RecordErrorKind, TextPlace};
 use crate::warnings::Warnings;
 use kemuri_core::sfen::shown;
 use serde_json::error::Category;
+use std::ops::Range;
 
 /// Bytes that are parsed in all before a file is given up: seconds of work, and far
 /// more than a record with a fault in every move takes.
@@ -36,7 +37,7 @@ pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Jkf, RecordErr
         };
         let place = offset.saturating_add_signed(-grown);
         let error = record_error(text, place, &error);
-        let start = repair.as_ref().map(|repair| repair.start);
+        let start = repair.as_ref().map(|repair| repair.part.start);
         // What is tried in the place of a value is not the fault of the file.
         if told.is_none() || told != start {
             warnings.note(error.clone())?;
@@ -46,8 +47,8 @@ pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Jkf, RecordErr
         let Some(repair) = repair.filter(|_| work < MAX_WORK) else {
             return Err(error);
         };
-        grown += repair.text.len() as isize - (repair.end - repair.start) as isize;
-        patched.replace_range(repair.start..repair.end, &repair.text);
+        grown += repair.text.len() as isize - repair.part.len() as isize;
+        patched.replace_range(repair.part, &repair.text);
     }
 }
 
@@ -56,7 +57,7 @@ pub(super) fn place_of(text: &str, key: &str) -> Option<TextPlace> {
     let mut depth = 0;
     let mut before = ("", "");
     for token in tokens(text) {
-        let word = &text[token.start..token.end];
+        let word = &text[token.clone()];
         let name = before.0.trim_matches('"');
         if depth == 1 && before.1 == ":" && name == key {
             return Some(place(text, token.start + 1));
@@ -73,8 +74,7 @@ pub(super) fn place_of(text: &str, key: &str) -> Option<TextPlace> {
 
 /// A part of a text, and what takes its place.
 struct Repair {
-    start: usize,
-    end: usize,
+    part: Range<usize>,
     text: String,
 }
 
@@ -84,35 +84,32 @@ fn emptied(text: &str, offset: usize) -> Option<Repair> {
     let mut open = Vec::new();
     let mut found = None;
     for token in tokens(text) {
-        let word = &text[token.start..token.end];
+        let word = &text[token.clone()];
         match word {
             "{" | "[" => open.push(token.start),
             "}" | "]" => {
                 let start = open.pop()?;
                 if start == offset || token.end == offset {
-                    found = Some((start, token.end));
+                    found = Some(start..token.end);
                     break;
                 }
             }
             "," | ":" => {}
             _ if token.end == offset => {
-                found = Some((token.start, token.end));
+                found = Some(token);
                 break;
             }
             _ => {}
         }
     }
-    let (start, end) = found?;
-    let now = &text[start..end];
+    let part = found?;
+    let now = &text[part.clone()];
     let next = match NOTHING.iter().position(|&nothing| nothing == now) {
         Some(tried) => *NOTHING.get(tried + 1)?,
         None => NOTHING[0],
     };
-    Some(Repair {
-        start,
-        end,
-        text: next.into(),
-    })
+    let text = next.into();
+    Some(Repair { part, text })
 }
 
 /// Ends the text after the last thing that is whole before `offset`.
@@ -126,41 +123,29 @@ fn closed(text: &str, offset: usize, at_end: bool) -> Option<Repair> {
     let mut open = Vec::new();
     let mut whole = None;
     for token in tokens(text).take_while(|token| token.end <= limit) {
-        let end = match &text[token.start..token.end] {
-            "{" => {
-                open.push('}');
-                token.end
-            }
-            "[" => {
-                open.push(']');
-                token.end
-            }
+        let word = &text[token.clone()];
+        match word {
+            "{" => open.push('}'),
+            "[" => open.push(']'),
             "}" | "]" => {
                 open.pop()?;
-                token.end
             }
-            "," => token.start,
+            "," => {}
             _ => continue,
-        };
+        }
+        let end = if word == "," { token.start } else { token.end };
         whole = Some((end, open.clone()));
     }
     let (start, open) = whole?;
     let closing: String = open.into_iter().rev().collect();
     (text[start..] != closing).then_some(Repair {
-        start,
-        end: text.len(),
+        part: start..text.len(),
         text: closing,
     })
 }
 
-/// Where a token is, in bytes.
-struct Token {
-    start: usize,
-    end: usize,
-}
-
-/// Brackets, commas, colons, strings, and whatever else stands between them.
-fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
+/// Brackets, commas, colons, strings, and whatever else stands between them, in bytes.
+fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let bytes = text.as_bytes();
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -190,7 +175,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
                 }
             }
         }
-        Some(Token { start, end: next })
+        Some(start..next)
     })
 }
 

@@ -1,34 +1,21 @@
 //! Writing JKF.
 
-use super::MAX_DEPTH;
 use super::model::{
     Cell, Clock, HandCounts, Initial, Jkf, JkfEntry, Keys, Mv, State, TimeSpent, Xy,
 };
+use super::{MARKS, MAX_DEPTH};
 use crate::csa::csa_name;
 use crate::cursor::Cursor;
 use crate::format::Written;
 use crate::kif::head::is_key;
 use crate::kif::write::number_line;
 use crate::loss::{LossKind, Losses};
-use crate::move_text::square;
 use crate::record::{Header, MoveTime, Record, RecordNode, RecordStep};
 use crate::start::Handicap;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Square, notation};
-use rsshogi::types::HandPiece;
+use kemuri_core::{Color, Move, Piece, Square, notation};
 use std::collections::HashSet;
 use std::time::Duration;
-
-/// Kinds in hand, in the order of [`HandCounts`].
-pub(super) const HANDS: [HandPiece; 7] = [
-    HandPiece::PAWN,
-    HandPiece::LANCE,
-    HandPiece::KNIGHT,
-    HandPiece::SILVER,
-    HandPiece::GOLD,
-    HandPiece::BISHOP,
-    HandPiece::ROOK,
-];
 
 /// Writes a JKF file.
 pub(crate) fn write(record: &Record) -> Written {
@@ -38,11 +25,7 @@ pub(crate) fn write(record: &Record) -> Written {
         kept: HashSet::new(),
     };
     let mut moves = vec![writer.annotated(record.node(Record::ROOT))];
-    // A record that was built starts from a lawful position.
-    if let Ok(mut cursor) = Cursor::new(record.start()) {
-        let line = record.main_line();
-        moves.extend(writer.line(&line, &mut cursor, 0));
-    }
+    moves.extend(writer.line(&record.main_line(), &mut record.cursor(), 0));
     let Writer {
         mut losses, kept, ..
     } = writer;
@@ -95,8 +78,7 @@ impl Writer<'_> {
         match node.step() {
             Some(RecordStep::Move(mv)) => {
                 entry.mv = Some(described(cursor, *mv));
-                // It was played when the record was built.
-                let _ = cursor.play(*mv);
+                cursor.replay(*mv);
             }
             Some(RecordStep::End(ending)) => {
                 let name = ending.name(cursor.turn());
@@ -139,7 +121,9 @@ fn described(cursor: &Cursor, mv: Move) -> Mv {
     });
     let same = cursor.previous() == Some(mv.to_sq());
     let words = notation::one(position, mv, None).unwrap_or_default();
-    let relative: String = words.chars().skip(3).filter_map(relative_mark).collect();
+    let letter = |mark| MARKS.iter().find(|(_, m)| *m == mark);
+    let letters = words.chars().skip(3).filter_map(letter);
+    let relative: String = letters.map(|(letter, _)| letter).collect();
     Mv {
         color: Some(u8::from(position.turn() == Color::WHITE)),
         from: from.map(xy),
@@ -153,18 +137,6 @@ fn described(cursor: &Cursor, mv: Move) -> Mv {
             Some(_) => Some("H".into()),
             None => (!relative.is_empty()).then_some(relative),
         },
-    }
-}
-
-fn relative_mark(mark: char) -> Option<char> {
-    match mark {
-        '左' => Some('L'),
-        '直' => Some('C'),
-        '右' => Some('R'),
-        '上' => Some('U'),
-        '寄' => Some('M'),
-        '引' => Some('D'),
-        _ => None,
     }
 }
 
@@ -209,38 +181,21 @@ fn initial(start: &Sfen) -> Initial {
             data: None,
         };
     }
-    let cell = |square: Square| {
-        let piece = start.board[square.to_index()];
+    let cell = |piece: &Piece| {
         let there = !piece.is_empty();
         Cell {
             color: there.then(|| u8::from(piece.color() == Color::WHITE)),
             kind: there.then(|| csa_name(piece.piece_type()).into()),
         }
     };
-    let column = |file| {
-        (1..=9)
-            .filter_map(|rank| square(file, rank))
-            .map(cell)
-            .collect()
-    };
-    let hand = |counts: &[u32; HandPiece::COUNT]| {
-        let [fu, ky, ke, gi, ki, ka, hi] = HANDS.map(|piece| counts[piece.to_index()]);
-        HandCounts {
-            fu,
-            ky,
-            ke,
-            gi,
-            ki,
-            ka,
-            hi,
-        }
-    };
+    // Squares are numbered down the files, from the first file.
+    let columns = start.board.chunks(9);
     Initial {
         preset: "OTHER".into(),
         data: Some(State {
             color: u8::from(start.turn == Color::WHITE),
-            board: (1..=9).map(column).collect(),
-            hands: start.hands.iter().map(hand).collect(),
+            board: columns.map(|c| c.iter().map(cell).collect()).collect(),
+            hands: start.hands.iter().map(HandCounts::of).collect(),
         }),
     }
 }

@@ -26,10 +26,7 @@ pub(crate) fn kif(record: &Record) -> Written {
     out += "手数----指手---------消費時間--\n";
     let root = record.node(Record::ROOT);
     out += &notes(root, root.closing.clone());
-    // A record that was built starts from a lawful position.
-    let Ok(mut cursor) = Cursor::new(record.start()) else {
-        return Written { text: out, losses };
-    };
+    let mut cursor = record.cursor();
     for (i, branch) in branches(record).iter().enumerate() {
         if i > 0 {
             out += &format!("\n変化：{}手\n", branch.ply);
@@ -94,8 +91,7 @@ fn row(record: &Record, cursor: &mut Cursor, id: usize, losses: &mut Losses) -> 
     let text = match node.step() {
         Some(RecordStep::Move(mv)) => {
             let text = move_text::kif(cursor.position(), *mv, cursor.previous());
-            // It was played when the record was built.
-            let _ = cursor.play(*mv);
+            cursor.replay(*mv);
             text
         }
         Some(RecordStep::End(ending)) => ending.word().into(),
