@@ -369,23 +369,7 @@ fn parse_hands(token: Token<'_>) -> Result<[[u32; HandPiece::COUNT]; 2], SfenErr
 }
 
 fn piece_of_letter(letter: char) -> Option<Piece> {
-    let kind = match letter.to_ascii_uppercase() {
-        'P' => PieceType::PAWN,
-        'L' => PieceType::LANCE,
-        'N' => PieceType::KNIGHT,
-        'S' => PieceType::SILVER,
-        'G' => PieceType::GOLD,
-        'B' => PieceType::BISHOP,
-        'R' => PieceType::ROOK,
-        'K' => PieceType::KING,
-        _ => return None,
-    };
-    let color = if letter.is_ascii_uppercase() {
-        Color::BLACK
-    } else {
-        Color::WHITE
-    };
-    Some(Piece::from_parts(color, kind))
+    letter.encode_utf8(&mut [0; 4]).parse().ok()
 }
 
 /// The letter of a piece, promoted or not: upper case for Black, lower for White.

@@ -45,6 +45,11 @@ impl Rng {
         self.below(tries) < hits
     }
 
+    /// This side or the other.
+    fn side(&mut self, side: Color) -> Color {
+        if self.chance(1, 2) { side } else { side.flip() }
+    }
+
     /// One of `items`, which must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
@@ -125,6 +130,41 @@ pub struct Shape {
     pub rest_to_defender: Option<bool>,
 }
 
+impl Shape {
+    /// Kinds of positions that bring different features, for tests to take in turn.
+    pub fn all() -> [Self; 5] {
+        let any = Self::default();
+        [
+            any,
+            // Crowded: pins, blocked lines, discovered checks.
+            Self {
+                on_board: (20, 36),
+                in_hands: (0, 4),
+                ..any
+            },
+            // Open lines and many drops.
+            Self {
+                on_board: (1, 10),
+                in_hands: (4, 16),
+                ..any
+            },
+            // As in most problems: one king, everything else in the defender's hand.
+            Self {
+                two_kings: Some(false),
+                rest_to_defender: Some(true),
+                on_board: (6, 20),
+                ..any
+            },
+            // The attacker has a king to look after.
+            Self {
+                two_kings: Some(true),
+                on_board: (10, 24),
+                ..any
+            },
+        ]
+    }
+}
+
 impl Default for Shape {
     fn default() -> Self {
         Self {
@@ -168,11 +208,8 @@ pub fn random_position(rng: &mut Rng, shape: &Shape) -> RandomProblem {
 }
 
 fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
-    let attacker = shape.attacker.unwrap_or(if rng.chance(1, 2) {
-        Color::BLACK
-    } else {
-        Color::WHITE
-    });
+    let chosen = rng.side(Color::BLACK);
+    let attacker = shape.attacker.unwrap_or(chosen);
     let to_move = shape.attacker_to_move.unwrap_or_else(|| rng.chance(1, 2));
     // A check that was just given is more natural than one that stands there;
     // the latter brings triple checks and the like. Both are wanted.
@@ -187,19 +224,12 @@ fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
     let king = rng.below(81);
     board.set_piece(king, Piece::from_parts(attacker.flip(), PieceType::KING));
     if shape.two_kings.unwrap_or_else(|| rng.chance(1, 2)) {
-        put(
-            &mut board,
-            rng.below(81),
-            Piece::from_parts(attacker, PieceType::KING),
-        )?;
+        let own = Piece::from_parts(attacker, PieceType::KING);
+        put(&mut board, rng.below(81), own)?;
     }
     for _ in 0..rng.between(shape.on_board.0, shape.on_board.1) {
         let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
-        let color = if rng.chance(1, 2) {
-            attacker
-        } else {
-            attacker.flip()
-        };
+        let color = rng.side(attacker);
         let piece = Piece::from_parts(color, kind.to_piece_type());
         let piece = if rng.chance(1, 3) {
             piece.promote()
@@ -216,11 +246,7 @@ fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
         }
     }
     for _ in 0..rng.between(shape.in_hands.0, shape.in_hands.1) {
-        let color = if rng.chance(1, 2) {
-            attacker
-        } else {
-            attacker.flip()
-        };
+        let color = rng.side(attacker);
         let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
         give(&mut board, &mut rest, color, kind);
     }
@@ -265,8 +291,9 @@ fn give(board: &mut Board, rest: &mut PieceBox, color: Color, kind: HandPiece) {
     }
 }
 
-/// A choice of piece kinds, with the least and the greatest number of pieces.
-type Supply = (&'static [PieceType], usize, usize);
+/// A choice of piece kinds by their letters, with the least and the greatest number
+/// of pieces.
+type Supply = (&'static [&'static str], usize, usize);
 
 /// A family of small positions.
 struct Recipe {
@@ -290,49 +317,13 @@ const CORNERED: Recipe = Recipe {
     corner: true,
     two_kings: false,
 };
-const STEPPERS: &[PieceType] = &[
-    PieceType::KNIGHT,
-    PieceType::SILVER,
-    PieceType::GOLD,
-    PieceType::PRO_PAWN,
-    PieceType::PRO_SILVER,
-];
-const SLIDERS: &[PieceType] = &[
-    PieceType::LANCE,
-    PieceType::BISHOP,
-    PieceType::ROOK,
-    PieceType::HORSE,
-    PieceType::DRAGON,
-];
-const CHASERS: &[PieceType] = &[PieceType::HORSE, PieceType::DRAGON];
-const HELPED_CHASERS: &[PieceType] = &[
-    PieceType::HORSE,
-    PieceType::DRAGON,
-    PieceType::PAWN,
-    PieceType::KNIGHT,
-    PieceType::SILVER,
-    PieceType::PRO_PAWN,
-];
-const ANY: &[PieceType] = &[
-    PieceType::PAWN,
-    PieceType::LANCE,
-    PieceType::KNIGHT,
-    PieceType::SILVER,
-    PieceType::GOLD,
-    PieceType::BISHOP,
-    PieceType::ROOK,
-    PieceType::PRO_PAWN,
-    PieceType::HORSE,
-    PieceType::DRAGON,
-];
-const SMALL: &[PieceType] = &[
-    PieceType::PAWN,
-    PieceType::LANCE,
-    PieceType::KNIGHT,
-    PieceType::SILVER,
-    PieceType::GOLD,
-];
-const PAWN: &[PieceType] = &[PieceType::PAWN];
+const STEPPERS: &[&str] = &["N", "S", "G", "+P", "+S"];
+const SLIDERS: &[&str] = &["L", "B", "R", "+B", "+R"];
+const CHASERS: &[&str] = &["+B", "+R"];
+const HELPED_CHASERS: &[&str] = &["+B", "+R", "P", "N", "S", "+P"];
+const ANY: &[&str] = &["P", "L", "N", "S", "G", "B", "R", "+P", "+B", "+R"];
+const SMALL: &[&str] = &["P", "L", "N", "S", "G"];
+const PAWN: &[&str] = &["P"];
 
 /// The families, each there for something a solver can get wrong.
 const RECIPES: &[Recipe] = &[
@@ -490,16 +481,12 @@ fn try_small(rng: &mut Rng, recipe: &Recipe) -> Option<RandomProblem> {
     };
     board.set_piece(king, Piece::from_parts(Color::WHITE, PieceType::KING));
     if recipe.two_kings {
-        let own = near(rng, king, recipe.spread + 1);
-        put(
-            &mut board,
-            own,
-            Piece::from_parts(Color::BLACK, PieceType::KING),
-        )?;
+        let own = Piece::from_parts(Color::BLACK, PieceType::KING);
+        put(&mut board, near(rng, king, recipe.spread + 1), own)?;
     }
     for (color, (kinds, least, greatest)) in colors.into_iter().zip(recipe.on_board) {
         for _ in 0..rng.between(least, greatest) {
-            let piece = Piece::from_parts(color, *rng.pick(kinds));
+            let piece = Piece::from_parts(color, rng.pick(kinds).parse().ok()?);
             let square = near(rng, king, recipe.spread);
             put(&mut board, square, piece)?;
             rest.take(HandPiece::from_piece_type(piece.base_piece_type())?)
@@ -508,11 +495,12 @@ fn try_small(rng: &mut Rng, recipe: &Recipe) -> Option<RandomProblem> {
     }
     for (color, (kinds, least, greatest)) in colors.into_iter().zip(recipe.in_hand) {
         for _ in 0..rng.between(least, greatest) {
+            let kind = rng.pick(kinds).parse().ok()?;
             give(
                 &mut board,
                 &mut rest,
                 color,
-                HandPiece::from_piece_type(*rng.pick(kinds))?,
+                HandPiece::from_piece_type(kind)?,
             );
         }
     }

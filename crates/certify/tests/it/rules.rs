@@ -202,38 +202,10 @@ static EVERY_MOVE: LazyLock<Vec<Move>> = LazyLock::new(|| {
     all.collect()
 });
 
-fn shapes() -> [Shape; 5] {
-    let any = Shape::default();
-    [
-        any,
-        Shape {
-            on_board: (20, 36),
-            in_hands: (0, 4),
-            ..any
-        },
-        Shape {
-            on_board: (1, 10),
-            in_hands: (4, 16),
-            ..any
-        },
-        Shape {
-            two_kings: Some(false),
-            rest_to_defender: Some(true),
-            on_board: (6, 20),
-            ..any
-        },
-        Shape {
-            two_kings: Some(true),
-            on_board: (10, 24),
-            ..any
-        },
-    ]
-}
-
 fn walk(seed: u64, positions: u64) -> Tally {
     let mut rng = Rng::new(seed ^ 0xce57);
     let mut tally = Tally::default();
-    for shape in shapes().iter().cycle() {
+    for shape in Shape::all().iter().cycle() {
         let random = if rng.chance(1, 20) {
             random_small(&mut rng)
         } else {

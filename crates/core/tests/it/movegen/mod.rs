@@ -69,44 +69,11 @@ fn forbids_pawn_drop_mate(twin: &Twin, moves: &[Move]) -> bool {
         && !moves.contains(&twin.seen(drop))
 }
 
-/// The kinds of positions the walks start from, in turn.
-fn shapes() -> [Shape; 5] {
-    let any = Shape::default();
-    [
-        any,
-        // Crowded: pins, blocked lines, discovered checks.
-        Shape {
-            on_board: (20, 36),
-            in_hands: (0, 4),
-            ..any
-        },
-        // Open lines and many drops.
-        Shape {
-            on_board: (1, 10),
-            in_hands: (4, 16),
-            ..any
-        },
-        // As in most problems: one king, everything else in the defender's hand.
-        Shape {
-            two_kings: Some(false),
-            rest_to_defender: Some(true),
-            on_board: (6, 20),
-            ..any
-        },
-        // The attacker has a king to look after.
-        Shape {
-            two_kings: Some(true),
-            on_board: (10, 24),
-            ..any
-        },
-    ]
-}
-
 /// Random walks until `positions` have been visited.
 fn walk(seed: u64, positions: u64) -> Tally {
     let mut rng = Rng::new(seed);
     let mut tally = Tally::default();
-    for shape in shapes().iter().cycle() {
+    for shape in Shape::all().iter().cycle() {
         let mut twin = Twin::random(&random_position(&mut rng, shape));
         for _ in 0..=WALK {
             let moves = twin.assert_agreement(tally[0] % ORACLE_EVERY == 0);
