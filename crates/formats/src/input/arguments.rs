@@ -2,7 +2,7 @@
 
 use super::line::parse_line;
 use super::reader::read_record;
-use super::{InputError, InputErrorKind, Location, ProblemEntry, ProblemReader, ReadOptions};
+use super::{InputError, Location, ProblemEntry, ProblemReader, ReadOptions};
 use crate::format::has_board_letters;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -80,14 +80,7 @@ fn open(path: &OsStr) -> Result<(String, Box<dyn BufRead>), InputError> {
     let name = Path::new(path).display().to_string();
     match File::open(path) {
         Ok(file) => Ok((name, Box::new(BufReader::new(file)))),
-        Err(error) => Err(file_error(name, error)),
-    }
-}
-
-fn file_error(name: String, error: io::Error) -> InputError {
-    InputError {
-        location: Location::source(name),
-        kind: InputErrorKind::of_file(error),
+        Err(error) => Err(InputError::of_file(name, error)),
     }
 }
 
@@ -142,7 +135,7 @@ pub fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>
             location: Location::source(name),
             bytes,
         })),
-        Err(error) => Err(file_error(name, error)),
+        Err(error) => Err(InputError::of_file(name, error)),
     }
 }
 

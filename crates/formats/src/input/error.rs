@@ -99,13 +99,15 @@ pub enum InputErrorKind {
     TooManyErrors,
 }
 
-impl InputErrorKind {
+impl InputError {
     /// The error of a file that could not be opened or read.
-    pub(super) fn of_file(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::NotFound => Self::NoSuchFile,
-            _ => Self::Io(error),
-        }
+    pub(super) fn of_file(name: String, error: io::Error) -> Self {
+        let kind = match error.kind() {
+            io::ErrorKind::NotFound => InputErrorKind::NoSuchFile,
+            _ => InputErrorKind::Io(error),
+        };
+        let location = Location::source(name);
+        Self { location, kind }
     }
 }
 
@@ -117,11 +119,8 @@ impl From<RecordError> for InputErrorKind {
 
 impl Location {
     /// A source, without a line.
-    pub(super) fn source(name: impl Into<String>) -> Self {
-        Self::Source {
-            name: name.into(),
-            line: None,
-        }
+    pub(super) fn source(name: String) -> Self {
+        Self::Source { name, line: None }
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     Expected, InputErrorKind, MAX_LINE, PrecedingMoves, ProblemEntry, ReadOptions, SolutionError,
 };
 use crate::sfen::{Columns, parse_move, parse_start, split_moves};
-use crate::{Record, RecordBuilder, RecordErrorKind, even_game};
+use crate::{Record, RecordBuilder, even_game};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Problem};
 
@@ -44,12 +44,12 @@ fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
     {
         return Ok(ProblemEntry {
             solution: Some(moves),
-            solution_error: error.map(|error| error.solution_error()),
+            solution_error: error.map(|(error, _)| error),
             ..ProblemEntry::new(problem)
         });
     }
     if let Some(error) = error {
-        return Err(error.input_error());
+        return Err(unplayable(error));
     }
     // Who attacks depends on the position that the moves lead to, not on the
     // one they start from: a game may well start without a check.
@@ -67,42 +67,28 @@ fn split(text: &str) -> Result<(Sfen, &str), InputErrorKind> {
     Ok((start, moves.unwrap_or_default()))
 }
 
-/// A word that cannot be played as a move.
-struct BadMove<'a> {
-    number: usize,
-    word: &'a str,
-    kind: RecordErrorKind,
-}
-
-impl BadMove<'_> {
-    fn solution_error(self) -> SolutionError {
-        SolutionError {
-            ply: self.number,
-            kind: self.kind,
-        }
-    }
-
-    fn input_error(self) -> InputErrorKind {
-        InputErrorKind::Move {
-            number: self.number,
-            word: self.word.into(),
-        }
-    }
-}
-
-/// Plays moves in USI up to the first that cannot be played.
-fn play<'a>(builder: &mut RecordBuilder, moves: &'a str) -> (Vec<Move>, Option<BadMove<'a>>) {
+/// Plays moves in USI up to the first that cannot be played. Returns the moves, what is
+/// wrong with the next one, and its word.
+fn play<'a>(
+    builder: &mut RecordBuilder,
+    moves: &'a str,
+) -> (Vec<Move>, Option<(SolutionError, &'a str)>) {
     let mut played = Vec::new();
-    for (number, word) in (1..).zip(moves.split_whitespace()) {
+    for (ply, word) in (1..).zip(moves.split_whitespace()) {
         match parse_move(word).and_then(|mv| builder.play(mv).map(|()| mv)) {
             Ok(mv) => played.push(mv),
-            Err(kind) => {
-                let error = BadMove { number, word, kind };
-                return (played, Some(error));
-            }
+            Err(kind) => return (played, Some((SolutionError { ply, kind }, word))),
         }
     }
     (played, None)
+}
+
+/// The error of a word that cannot be played as a move.
+fn unplayable((error, word): (SolutionError, &str)) -> InputErrorKind {
+    InputErrorKind::Move {
+        number: error.ply,
+        word: word.into(),
+    }
 }
 
 /// Reads a USI `position` command and returns the position that it leads to.
@@ -119,7 +105,7 @@ pub fn parse_position_command(text: &str) -> Result<Sfen, InputErrorKind> {
     let (start, moves) = split(text)?;
     let mut builder = RecordBuilder::new(start)?;
     match play(&mut builder, moves).1 {
-        Some(error) => Err(error.input_error()),
+        Some(error) => Err(unplayable(error)),
         None => Ok(builder.current()),
     }
 }

@@ -46,24 +46,13 @@ pub struct ProblemReader<R> {
     undecided: Option<Vec<u8>>,
 }
 
-/// How the next line of a source came in.
-enum Raw {
-    Line(Vec<u8>),
-    TooLong,
-    Endless,
-    End,
-}
-
 impl ProblemReader<BufReader<File>> {
     /// Opens a file.
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, InputError> {
         let name = path.display().to_string();
         match File::open(path) {
             Ok(file) => Ok(Self::new(name, BufReader::new(file), options)),
-            Err(error) => Err(InputError {
-                location: Location::source(name),
-                kind: InputErrorKind::of_file(error),
-            }),
+            Err(error) => Err(InputError::of_file(name, error)),
         }
     }
 }
@@ -113,25 +102,13 @@ impl<R: BufRead> ProblemReader<R> {
             return self.record(Vec::new()).map(Some);
         }
         self.number += 1;
-        let raw =
-            match read_raw(&mut self.reader, &mut self.after_return).map_err(InputErrorKind::Io)? {
-                Raw::Line(raw) => raw,
-                Raw::TooLong => return Err(InputErrorKind::LineTooLong { limit: MAX_LINE }),
-                Raw::Endless => {
-                    return Err(InputErrorKind::LineEndless {
-                        limit: ENDLESS_LINE,
-                    });
-                }
-                Raw::End => {
-                    self.done = true;
-                    let empty = self.problems == 0 && self.broken == 0;
-                    return if empty {
-                        Err(InputErrorKind::NoProblem)
-                    } else {
-                        Ok(None)
-                    };
-                }
+        let Some(raw) = read_raw(&mut self.reader, &mut self.after_return)? else {
+            self.done = true;
+            return match self.problems + self.broken {
+                0 => Err(InputErrorKind::NoProblem),
+                _ => Ok(None),
             };
+        };
         let text = decode(&raw, self.number == 1)?;
         if let Some(mut head) = self.undecided.take() {
             head.extend_from_slice(&raw);
@@ -231,16 +208,20 @@ fn starts_object(reader: &mut impl BufRead) -> io::Result<bool> {
     Ok(text.trim_ascii_start().starts_with(b"{"))
 }
 
-/// Reads up to and with the next line end, keeping no more than a sane line needs.
-/// What follows a carriage return is not waited for: a pipe may have no more yet.
-fn read_raw(reader: &mut impl BufRead, after_return: &mut bool) -> io::Result<Raw> {
+/// Reads up to and with the next line end, keeping no more than a sane line needs;
+/// `None` at the end of the source. What follows a carriage return is not waited for:
+/// a pipe may have no more yet.
+fn read_raw(
+    reader: &mut impl BufRead,
+    after_return: &mut bool,
+) -> Result<Option<Vec<u8>>, InputErrorKind> {
     let mut line = Vec::new();
     let mut length = 0usize;
     loop {
         let chunk = match reader.fill_buf() {
             Ok(chunk) => chunk,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
+            Err(error) => return Err(InputErrorKind::Io(error)),
         };
         if chunk.is_empty() {
             break;
@@ -262,14 +243,15 @@ fn read_raw(reader: &mut impl BufRead, after_return: &mut bool) -> io::Result<Ra
             break;
         }
         if length > ENDLESS_LINE {
-            return Ok(Raw::Endless);
+            let limit = ENDLESS_LINE;
+            return Err(InputErrorKind::LineEndless { limit });
         }
     }
-    Ok(match length {
-        0 => Raw::End,
-        _ if length > MAX_LINE => Raw::TooLong,
-        _ => Raw::Line(line),
-    })
+    match length {
+        0 => Ok(None),
+        1..=MAX_LINE => Ok(Some(line)),
+        _ => Err(InputErrorKind::LineTooLong { limit: MAX_LINE }),
+    }
 }
 
 /// UTF-8 if it is, else Shift_JIS if it is; the byte order mark goes.
