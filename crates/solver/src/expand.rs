@@ -19,6 +19,28 @@ const FEW_REPLIES: u32 = 3;
 impl Search<'_> {
     /// Generates and evaluates the children of the top node.
     pub(crate) fn expand(&mut self) {
+        self.generate();
+        let frame = &self.stack[self.stack.len() - 1];
+        let first = frame.first_child;
+        if frame.interposed {
+            self.add_uncounted_captures();
+        }
+        let frame = &self.stack[self.stack.len() - 1];
+        if !frame.is_or && self.options.postpone {
+            postpone::link(&self.board, &frame.lines, &mut self.children[first..]);
+        }
+        for i in first..self.children.len() {
+            // Those that waited were looked at with the one they waited for.
+            let child = &self.children[i];
+            if !child.hidden && !child.looked_up && self.settle(i) {
+                break;
+            }
+        }
+    }
+
+    /// Generates the children of the top node.
+    #[inline]
+    fn generate(&mut self) {
         let Self {
             board,
             children,
@@ -27,7 +49,6 @@ impl Search<'_> {
             ..
         } = self;
         let frame = &stack[stack.len() - 1];
-        let first = frame.first_child;
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         if frame.is_or {
@@ -67,40 +88,41 @@ impl Search<'_> {
             table.prefetch(child.key);
             children.push(child);
         }
-        if frame.interposed {
-            let before: Vec<Move> = match stack.len() {
-                1 => self.replies_before.clone(),
-                n => children[stack[n - 2].first_child..first]
-                    .iter()
-                    .map(|c| c.mv)
-                    .collect(),
-            };
-            for i in first..children.len() {
-                let Child { mv, captured, .. } = children[i];
-                if captured != 0
-                    && mv.to_sq() == frame.mv.to_sq()
-                    && self.futile.allows(board, mv, &before)
-                {
-                    let kind = captured & 7;
-                    children.push(Child {
-                        hand: children[i].hand.minus(usize::from(kind)),
-                        captured: 0,
-                        cost: 0,
-                        given_back: kind,
-                        ..children[i]
-                    });
-                }
-            }
-        }
-        if !frame.is_or && self.options.postpone {
-            postpone::link(board, &frame.lines, &mut children[first..]);
-        }
         self.moves = moves;
-        for i in first..self.children.len() {
-            // Those that waited were looked at with the one they waited for.
-            let child = &self.children[i];
-            if !child.hidden && !child.looked_up && self.settle(i) {
-                break;
+    }
+
+    /// Adds the captures of the piece that was just dropped which may go
+    /// uncounted: the piece is given back.
+    fn add_uncounted_captures(&mut self) {
+        let Self {
+            board,
+            children,
+            stack,
+            ..
+        } = self;
+        let frame = &stack[stack.len() - 1];
+        let first = frame.first_child;
+        let before: Vec<Move> = match stack.len() {
+            1 => self.replies_before.clone(),
+            n => children[stack[n - 2].first_child..first]
+                .iter()
+                .map(|c| c.mv)
+                .collect(),
+        };
+        for i in first..children.len() {
+            let Child { mv, captured, .. } = children[i];
+            if captured != 0
+                && mv.to_sq() == frame.mv.to_sq()
+                && self.futile.allows(board, mv, &before)
+            {
+                let kind = captured & 7;
+                children.push(Child {
+                    hand: children[i].hand.minus(usize::from(kind)),
+                    captured: 0,
+                    cost: 0,
+                    given_back: kind,
+                    ..children[i]
+                });
             }
         }
     }

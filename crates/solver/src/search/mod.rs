@@ -234,11 +234,11 @@ impl<'a> Search<'a> {
         exceeded && self.raises == 0
     }
 
-    /// Enters the best child of the top node.
-    fn descend(&mut self, summary: &Summary) {
-        self.make_room();
-        let top = self.stack.len() - 1;
-        let frame = &mut self.stack[top];
+    /// Chooses the child of the top node to search next. Returns its place among
+    /// the children of all nodes.
+    #[inline]
+    fn choose(&mut self, summary: &Summary) -> usize {
+        let frame = self.stack.last_mut().expect("a node to choose at");
         frame.fresh = false;
         let mut best = summary.best;
         if best != summary.least && self.raises == 0 {
@@ -255,6 +255,14 @@ impl<'a> Search<'a> {
         }
         frame.searching = best;
         frame.others = summary.others;
+        frame.first_child + best
+    }
+
+    /// The limits of a child of the top node: what the node's own limits leave to
+    /// it, and not far beyond the second best.
+    #[inline]
+    fn limits_of(&self, index: usize, summary: &Summary) -> (u32, u32) {
+        let frame = &self.stack[self.stack.len() - 1];
         let (mut pn_limit, mut dn_limit) = (frame.pn_limit, frame.dn_limit);
         if self.raises > 0 {
             pn_limit = pn_limit.max(summary.pn + 1);
@@ -274,15 +282,23 @@ impl<'a> Search<'a> {
         // the child must get ahead all the same.
         let rest_of =
             |limit: u32, number: u32| limit.saturating_sub(summary.others).max(number + 1);
-        let index = frame.first_child + best;
-        let child = &self.children[index];
-        let Value { pn, dn, .. } = child.value;
-        let limits = if frame.is_or {
+        let Value { pn, dn, .. } = self.children[index].value;
+        if frame.is_or {
             (pn_limit.min(beyond_second), rest_of(dn_limit, dn))
         } else {
             (rest_of(pn_limit, pn), dn_limit.min(beyond_second))
-        };
+        }
+    }
+
+    /// Enters the best child of the top node.
+    fn descend(&mut self, summary: &Summary) {
+        self.make_room();
+        let index = self.choose(summary);
+        let limits = self.limits_of(index, summary);
+        let frame = &self.stack[self.stack.len() - 1];
         let (parent, parent_slot, path_hash) = (frame.query, frame.slot, frame.path_hash);
+        let child = &self.children[index];
+        let Value { pn, dn, .. } = child.value;
         let query = Query {
             key: child.key,
             hand: child.hand,
