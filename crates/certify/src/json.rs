@@ -47,7 +47,7 @@ pub struct VerifyDocument {
 #[non_exhaustive]
 pub struct FaultDocument {
     /// The section: `mate` or `refutation`.
-    section: String,
+    pub section: String,
     /// The number of the entry.
     pub entry: u64,
     /// The byte at which the entry starts.

@@ -5,6 +5,7 @@ use crate::batch::{BatchOptions, CheckedProblem};
 use crate::duplicates::DuplicateKind;
 use crate::repair::Repair;
 use crate::{Author, Fact, FactDetail, FactKind, Proof, Severity, Soundness};
+use kemuri_core::Color;
 use kemuri_core::json::{VERSION, milliseconds, usi};
 use kemuri_core::kanji::{self, Numerals};
 use kemuri_formats::ProblemEntry;
@@ -53,6 +54,9 @@ pub struct CheckDocument {
     pub nodes: u64,
     /// Wall-clock time in milliseconds.
     pub time_ms: u64,
+    /// Who attacks: `black` or `white`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<String>,
     /// The version of this form. It is the last field, so that a line starts as
     /// it did before there was a version.
     pub version: u32,
@@ -137,8 +141,17 @@ impl CheckDocument {
             repairs: repairs.map(|all| all.iter().map(RepairDocument::new).collect()),
             nodes: report.nodes,
             time_ms: milliseconds(report.time),
+            attacker: Some(attacker(entry).into()),
             version: VERSION,
         }
+    }
+}
+
+/// Who attacks.
+pub(crate) fn attacker(entry: &ProblemEntry) -> &'static str {
+    match entry.problem.attacker() {
+        Color::Black => "black",
+        Color::White => "white",
     }
 }
 

@@ -88,7 +88,7 @@ pub struct Alternative {
     /// The move.
     pub mv: Move,
     /// The verdict. A mate is counted from before the move, which is the first of
-    /// its line.
+    /// its line; `exact` is about this move alone.
     pub verdict: Verdict,
 }
 
@@ -152,7 +152,7 @@ impl Alternatives<'_> {
                     if !mate.exact && self.goal != Goal::FirstMate {
                         self.rounds.put_back((mv, after));
                     }
-                    Verdict::Mate(mate.after(mv))
+                    Verdict::Mate(mate.preceded_by(mv))
                 }
                 Verdict::NoMate => Verdict::NoMate,
                 // More nodes do not help.

@@ -73,6 +73,7 @@ impl VerdictWord {
 
 /// A futile interposition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct FutileDocument {
     /// Moves of the line before it.
     pub after: usize,
@@ -82,6 +83,7 @@ pub struct FutileDocument {
 
 /// The certificate of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct CertificateDocument {
     /// Entries of both sections.
     pub entries: u64,

@@ -50,6 +50,7 @@ pub use restricted::Restricted;
 pub use tree::{Tree, TreeShape};
 
 use kemuri_core::{Board, Problem, View};
+use options::OptionError;
 use parallel::{SearchThread, SharedSearch};
 use search::{Search, SearchStatus};
 use table::Table;
@@ -57,7 +58,11 @@ use value::{NO_LIMIT, State};
 
 /// Why a solver could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolverError {
+    /// An option has a value that it does not take.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// The machine did not give the memory asked for.
     #[error("cannot allocate a table of {bytes} bytes")]
     OutOfMemory {
@@ -75,6 +80,7 @@ pub struct Solver {
 impl Solver {
     /// Allocates the table that `options` ask for.
     pub fn new(options: Options) -> Result<Self, SolverError> {
+        options.check_numbers()?;
         let table = Table::new(&options).ok_or(SolverError::OutOfMemory {
             bytes: options.hash,
         })?;

@@ -50,8 +50,8 @@ impl Mate {
         })
     }
 
-    /// The same mate as it is one ply earlier, before `mv`.
-    pub fn after(self, mv: Move) -> Self {
+    /// The same mate as it is one ply earlier, if the attacker plays `mv`.
+    pub(crate) fn preceded_by(self, mv: Move) -> Self {
         Self {
             length: self.length + 1,
             line: [&[mv], &self.line[..]].concat(),

@@ -42,6 +42,7 @@ pub struct OptionSpec {
 
 /// A value that an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     UnknownName(String),
@@ -241,6 +242,23 @@ impl OptionSpec {
 }
 
 impl Options {
+    /// Checks that every number is in the range of its option.
+    pub(crate) fn check_numbers(&self) -> Result<(), OptionError> {
+        for spec in TABLE {
+            let value = (spec.get)(self);
+            if let OptionKind::Number { min, max } = spec.kind
+                && !(min..=max).contains(&value)
+            {
+                return Err(OptionError::BadValue {
+                    name: spec.name,
+                    value: value.to_string(),
+                    kind: spec.kind,
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// Sets the option called `name` from text.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = TABLE
@@ -269,6 +287,19 @@ mod tests {
         let options = Options::default();
         for spec in TABLE {
             assert_eq!(spec.show(&options), spec.default, "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn a_number_out_of_range_makes_no_solver() {
+        for (threads, epsilon) in [(0, 4), (1 << 40, 4), (1, 1 << 32)] {
+            let options = Options {
+                threads,
+                epsilon,
+                ..Options::default()
+            };
+            let solver = crate::Solver::new(options);
+            assert!(matches!(solver, Err(crate::SolverError::Option(_))));
         }
     }
 

@@ -189,6 +189,7 @@ pub fn certify_error(lang: Lang, error: &CertifyError) -> String {
         CertifyError::Build(error) => build_error(lang, error),
         CertifyError::Verify(error) => verify_error(lang, error),
         CertifyError::OtherClaim(other) => claim(lang, *other),
+        error => error.to_string(),
     }
 }
 

@@ -26,8 +26,13 @@ pub fn reason_word(lang: Lang, reason: Reason) -> String {
 
 /// Why there is no solver.
 pub fn solver_error(lang: Lang, error: &SolverError) -> String {
-    let SolverError::OutOfMemory { bytes } = error;
-    tr!(lang, "solver-no-memory", size = units::bytes(*bytes))
+    match error {
+        SolverError::OutOfMemory { bytes } => {
+            tr!(lang, "solver-no-memory", size = units::bytes(*bytes))
+        }
+        SolverError::Option(error) => option_error(lang, error),
+        error => error.to_string(),
+    }
 }
 
 /// The values that a search option takes.
@@ -58,6 +63,7 @@ pub fn option_error(lang: Lang, error: &OptionError) -> String {
                 let value = quote(value);
                 tr!(lang, "solver-option-bad-value", name, value, values)
             }),
+        error => error.to_string(),
     }
 }
 

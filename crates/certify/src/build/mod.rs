@@ -166,6 +166,8 @@ impl fmt::Display for WrongAnswer {
     }
 }
 
+impl std::error::Error for WrongAnswer {}
+
 /// Writes certificates. Whether they prove their claims is for the verifier to say.
 #[derive(Clone, Copy, Debug)]
 pub struct Builder {

@@ -70,7 +70,9 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         Err(BatchError::Solver(error)) => {
             return Err(solver::solver_error(lang, &error).into());
         }
-        Err(BatchError::File(error)) => return Err(error.source.into()),
+        Err(BatchError::File(error)) => {
+            return Err(kemuri_text::runstore::file_error(lang, &error).into());
+        }
         Err(BatchError::Caller(error)) => return Err(error.into()),
         Err(error) => return Err(io::Error::other(error).into()),
     };

@@ -330,6 +330,22 @@ fn what_is_decided_is_not_checked_again() {
 }
 
 #[test]
+fn a_verdict_for_one_attacker_is_not_taken_for_the_other() {
+    let path = file("check-attacker", "done.jsonl", "");
+    let sfen = "8k/7G1/7LP/9/9/9/9/9/K8 w r 1";
+    let check = |attacker| {
+        let args = ["check", sfen, "--attacker", attacker, "--resume", &path];
+        run(&[&args[..], &["--json"]].concat()).json()
+    };
+    for attacker in ["black", "white"] {
+        let answers = check(attacker);
+        assert_eq!(answers.len(), 1, "{attacker}");
+        assert_eq!(answers[0]["attacker"], attacker);
+        assert_eq!(check(attacker).len(), 0, "known by now");
+    }
+}
+
+#[test]
 fn a_file_of_verdicts_is_written_by_one_process_at_a_time() {
     let path = file("check-busy", "done.jsonl", "");
     let open = fs::File::open(&path).expect("a file");

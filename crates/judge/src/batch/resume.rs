@@ -24,12 +24,14 @@ pub struct ResumeFile {
     decided: HashMap<ProblemKey, Soundness>,
 }
 
-/// What a problem is recognised by: its name, its position and what its author
-/// says.
+/// What a problem is recognised by: its name, its position, who attacks and what
+/// its author says. Lines of earlier versions do not say who attacks: such a
+/// problem is checked again.
 #[derive(PartialEq, Eq, Hash, Deserialize)]
 struct ProblemKey {
     id: Option<String>,
     sfen: String,
+    attacker: Option<String>,
     author_line: Option<Vec<String>>,
     author_length: Option<u32>,
 }
@@ -101,6 +103,7 @@ impl ProblemKey {
         Self {
             id: entry.id.clone(),
             sfen: entry.problem.to_sfen(),
+            attacker: Some(crate::json::attacker(entry).into()),
             author_line: crate::json::author_line(entry),
             author_length: Author::of_entry(entry).length,
         }

@@ -6,6 +6,7 @@ use kemuri_core::Reason;
 
 /// Why there is no certificate, or none that is verified.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CertifyError {
     /// The outcome is undecided: there is nothing to certify.
     #[error("nothing is proven that a certificate could show")]

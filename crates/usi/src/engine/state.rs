@@ -51,6 +51,7 @@ impl StartError {
             Self::Solver(SolverError::OutOfMemory { bytes: size }) => {
                 tr!(lang, "usi-no-table", size = bytes(*size))
             }
+            Self::Solver(error) => kemuri_text::solver::solver_error(lang, error),
             Self::Thread(error) => tr!(lang, "usi-no-thread", error = error.to_string()),
         }
     }
@@ -87,9 +88,11 @@ impl EngineState {
             // The old table stays until there is a new one.
             match Solver::within_memory(settings.solver_options()) {
                 Ok(solver) => self.solver = Some(solver),
-                Err(SolverError::OutOfMemory { bytes }) => {
+                // The table of options has let the values through: only memory can
+                // be missing.
+                Err(_) => {
                     return Err(SetOptionError::NoMemory {
-                        bytes,
+                        bytes: settings.solver_options().hash,
                         kept: self.settings.solver_options().hash,
                     });
                 }
