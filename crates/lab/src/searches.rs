@@ -64,12 +64,6 @@ impl RunContext<'_> {
             false => Ok(()),
         }
     }
-
-    /// Returns the name of a problem, or its SFEN if it has none.
-    pub fn name(&self, number: usize) -> String {
-        let entry = &self.entries[number - 1];
-        entry.id.clone().unwrap_or_else(|| entry.problem.to_sfen())
-    }
 }
 
 /// The searches of an experiment: those in its folder and those still to make.
@@ -105,9 +99,9 @@ impl<'a> Searches<'a> {
         1..=self.context.entries.len()
     }
 
-    /// Returns the name of a problem.
+    /// Returns the name of a problem, or its SFEN if it has none.
     pub fn name(&self, number: usize) -> String {
-        self.context.name(number)
+        self.context.entries[number - 1].label()
     }
 
     /// Searches every problem in every setting, problem by problem: a machine
