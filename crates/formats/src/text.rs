@@ -102,7 +102,8 @@ fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, kind: RecordErrorKind
 }
 
 /// A character that an encoding does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: the encoding has no '{character}'")]
 pub struct Unencodable {
     /// Which.
     pub character: char,

@@ -106,7 +106,8 @@ pub struct MoveLine {
 }
 
 /// A move of a solution that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {ply}: {kind}")]
 pub struct SolutionError {
     /// Its number, from 1.
     pub ply: usize,

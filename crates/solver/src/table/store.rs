@@ -62,7 +62,7 @@ impl Table {
         };
         let entry = Entry::open(query.key, query.hand, open);
         let meta = Meta::new(EntryKind::Open, 1);
-        let way = self.policy.way(&metas);
+        let way = self.policy.entry_to_replace(&metas);
         if let Some(way) = way {
             bucket.put(way, query.key, meta.on_path().unwrap_or(meta), entry);
         }
@@ -339,7 +339,7 @@ impl Table {
     fn insert(&mut self, key: u64, meta: Meta, entry: Entry) {
         let mut bucket = self.buckets.of(key);
         let metas = bucket.metas();
-        let way = self.policy.way(&metas);
+        let way = self.policy.entry_to_replace(&metas);
         if let Some(way) = way {
             bucket.put(way, key, meta, entry);
         }
@@ -360,7 +360,7 @@ pub(super) enum Policy {
 impl Policy {
     /// The slot of a bucket for a new entry, unless every position in it is on a
     /// path.
-    fn way(&mut self, metas: &[Meta; WAYS]) -> Option<usize> {
+    fn entry_to_replace(&mut self, metas: &[Meta; WAYS]) -> Option<usize> {
         if let Some(free) = empty(metas).next() {
             return Some(free);
         }
