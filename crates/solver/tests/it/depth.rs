@@ -57,13 +57,23 @@ fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     thread.unwrap().join().unwrap()
 }
 
-/// Long chases and many cycles; only this one is always there.
+/// Long chases and many cycles.
 #[test]
 fn a_large_refutation_needs_little_stack() {
     let sfen = "5+S1k1/7bg/7N1/4+b4/9/9/9/9/9 b 2NLP2r3g3sn3l17p 1";
     let (length, entries) = on_a_small_stack(|| everything(sfen, Futile::None));
     assert_eq!(length, None);
     assert!(entries > 1000, "{entries}");
+}
+
+/// A tofu smoke of 51 plies: its best line, its tree and its futile drops.
+#[test]
+fn a_mate_and_its_tree_need_little_stack() {
+    let sfen = "5+P+p1+p/5PPP+P/4+P1p+P+p/7pP/4+P1k1+P/4+P3+P/8+P/9/9 b - 1";
+    for futile in [Futile::None, Futile::default()] {
+        let (length, _) = on_a_small_stack(move || everything(sfen, futile));
+        assert_eq!(length, Some(51));
+    }
 }
 
 /// The longest problem of the collections beside the project that is solved
