@@ -195,6 +195,22 @@ impl PieceBox {
     }
 }
 
+/// Does a piece of the work on each of some threads. Returns what they return, in
+/// order.
+///
+/// # Panics
+/// If the work panics.
+pub fn on_threads<T: Send>(threads: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads)
+            .map(|number| scope.spawn(move || work(number)))
+            .collect();
+        let results = threads.into_iter().map(|thread| thread.join());
+        results.map(|result| result.expect("no panic")).collect()
+    })
+}
+
 /// A position with many pieces, for cross-checking move generation.
 ///
 /// Half of the pieces crowd round the defender's king, so that pins, double

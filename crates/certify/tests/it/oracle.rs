@@ -4,7 +4,7 @@ use crate::common::{Oracle, Outcome, certificate, certificate_within, is_true};
 use kemuri_certify::{BuildError, Builder, Claim, verify};
 use kemuri_core::{Budget, Color, Problem, Reason};
 use kemuri_oracle::OracleAnswer;
-use kemuri_oracle::random::{Rng, random_small};
+use kemuri_oracle::random::{Rng, on_threads, random_small};
 use kemuri_oracle::tsume::solve_board;
 use rsshogi::types::HandPiece;
 
@@ -145,22 +145,12 @@ fn proven(bytes: &[u8], problem: &Problem, claim: Claim) -> u64 {
 
 #[test]
 fn certificates_prove_what_the_oracle_says_and_nothing_else() {
-    let tallies = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..THREADS)
-            .map(|thread| {
-                scope.spawn(move || {
-                    let mut tally = Tally::default();
-                    (thread..SEEDS)
-                        .step_by(THREADS as usize)
-                        .for_each(|seed| tally.seed(seed));
-                    tally
-                })
-            })
-            .collect();
-        let joined = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no failure"));
-        joined.collect::<Vec<_>>()
+    let tallies = on_threads(THREADS, |thread| {
+        let mut tally = Tally::default();
+        (thread..SEEDS)
+            .step_by(THREADS as usize)
+            .for_each(|seed| tally.seed(seed));
+        tally
     });
     let sum = |of: &dyn Fn(&Tally) -> u64| tallies.iter().map(of).sum::<u64>();
     let verified = sum(&|tally| tally.verified);

@@ -3,7 +3,7 @@
 
 use kemuri_certify::rules::{ATTACKER, Keys, Position};
 use kemuri_core::{Color, Move, PieceType, Problem, Square};
-use kemuri_oracle::random::{RandomProblem, Rng, Shape, random_position, random_small};
+use kemuri_oracle::random::{RandomProblem, Rng, Shape, on_threads, random_position, random_small};
 use rsshogi::board::{MoveList, Position as Reference, movegen::generate_legal_all};
 use std::sync::LazyLock;
 
@@ -231,15 +231,7 @@ fn walk(seed: u64, positions: u64) -> Tally {
 
 #[test]
 fn rules_agree_with_brute_force() {
-    let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..THREADS)
-            .map(|seed| scope.spawn(move || walk(seed, POSITIONS / THREADS)))
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no disagreement"))
-            .collect()
-    });
+    let tallies = on_threads(THREADS, |seed| walk(seed, POSITIONS / THREADS));
     for (i, (name, least)) in FEATURES.iter().enumerate() {
         let met: u64 = tallies.iter().map(|tally| tally[i]).sum();
         println!("{name}: {met}");

@@ -5,7 +5,7 @@
 use crate::common::switched::switched;
 use crate::common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
-use kemuri_oracle::random::{Rng, random_small};
+use kemuri_oracle::random::{Rng, on_threads, random_small};
 use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 use kemuri_solver::{Goal, Reason, Verdict};
 use std::collections::BTreeMap;
@@ -73,11 +73,8 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
 
 #[test]
 fn random_positions_get_the_oracles_verdict() {
-    let tallies = std::thread::scope(|scope| {
-        let half = POSITIONS / 2;
-        let other = scope.spawn(move || check(half..POSITIONS));
-        [check(0..half), other.join().unwrap()]
-    });
+    let half = POSITIONS / 2;
+    let tallies = on_threads(2, |i| check(i * half..(i + 1) * half));
     println!("{tallies:?}");
     for tally in tallies {
         assert!(

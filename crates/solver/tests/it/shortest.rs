@@ -6,7 +6,7 @@ use crate::common::{ROOMY, runs, solver, variants};
 use kemuri_core::Problem;
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;
-use kemuri_oracle::random::{Rng, random_attack, random_small};
+use kemuri_oracle::random::{Rng, on_threads, random_attack, random_small};
 use kemuri_oracle::tsume::Solution;
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
 
@@ -87,11 +87,8 @@ impl Tally {
 
 #[test]
 fn shortest_mates_have_the_oracles_rank() {
-    let tallies = std::thread::scope(|scope| {
-        let half = POSITIONS / 2;
-        let other = scope.spawn(move || check(half..POSITIONS));
-        [check(0..half), other.join().unwrap()]
-    });
+    let half = POSITIONS / 2;
+    let tallies = on_threads(2, |i| check(i * half..(i + 1) * half));
     println!("{tallies:?}");
     for tally in tallies {
         assert!(tally.mates > 100 && tally.cyclic > 0, "{tally:?}");

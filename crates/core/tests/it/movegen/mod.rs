@@ -9,7 +9,7 @@ mod keys;
 mod twin;
 
 use kemuri_core::{Color, Move, PieceType, Square};
-use kemuri_oracle::random::{Rng, Shape, random_position};
+use kemuri_oracle::random::{Rng, Shape, on_threads, random_position};
 use twin::Twin;
 
 /// Positions visited in all; a little above a million.
@@ -94,15 +94,7 @@ fn walk(seed: u64, positions: u64) -> Tally {
 
 #[test]
 fn board_agrees_with_brute_force_on_a_million_positions() {
-    let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..THREADS)
-            .map(|seed| scope.spawn(move || walk(seed, POSITIONS / THREADS)))
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no disagreement"))
-            .collect()
-    });
+    let tallies = on_threads(THREADS, |seed| walk(seed, POSITIONS / THREADS));
     let total: Tally = std::array::from_fn(|i| tallies.iter().map(|tally| tally[i]).sum());
     for ((name, least), met) in FEATURES.iter().zip(total) {
         println!("{name}: {met}");
