@@ -41,6 +41,14 @@ fn rank_for(color: Color, square: usize) -> i32 {
     }
 }
 
+/// The squares strictly between two squares of one line, from the first on.
+pub(crate) fn between(from: usize, to: usize) -> Vec<usize> {
+    let step = (file(to) - file(from)).signum() * 9 + (rank(to) - rank(from)).signum();
+    let next = |&square: &i32| Some(square + step).filter(|&next| next != to as i32);
+    let squares = std::iter::successors(next(&(from as i32)), next);
+    squares.map(|square| square as usize).collect()
+}
+
 /// Whether a piece of this kind could never move again from `square`.
 pub fn is_dead(kind: PieceType, color: Color, square: usize) -> bool {
     match kind {
@@ -166,7 +174,7 @@ impl Board {
     }
 
     /// Whether the piece on `from` attacks `to`.
-    fn attacks(&self, from: usize, to: usize) -> bool {
+    pub(crate) fn attacks(&self, from: usize, to: usize) -> bool {
         let piece = self.squares[from];
         // Every piece moves alike to the left and to the right.
         let across = (file(to) - file(from)).abs();
@@ -196,15 +204,8 @@ impl Board {
 
     /// Whether the squares strictly between two squares of one line are empty.
     fn nothing_between(&self, from: usize, to: usize) -> bool {
-        let step = (file(to) - file(from)).signum() * 9 + (rank(to) - rank(from)).signum();
-        let mut square = from as i32 + step;
-        while square != to as i32 {
-            if !self.squares[square as usize].is_empty() {
-                return false;
-            }
-            square += step;
-        }
-        true
+        let mut squares = between(from, to).into_iter();
+        squares.all(|square| self.squares[square].is_empty())
     }
 
     /// The position after `mv`, which must be one of [`Self::legal_moves`].

@@ -244,22 +244,7 @@ fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
         put(&mut board, rng.below(81), own)?;
     }
     for _ in 0..rng.between(shape.on_board.0, shape.on_board.1) {
-        let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
-        let color = rng.side(attacker);
-        let piece = Piece::from_parts(color, kind.to_piece_type());
-        let piece = if rng.chance(1, 3) {
-            piece.promote()
-        } else {
-            piece
-        };
-        let square = if rng.chance(1, 2) {
-            near(rng, king, 3)
-        } else {
-            rng.below(81)
-        };
-        if rest.0[kind.to_index()] > 0 && put(&mut board, square, piece).is_some() {
-            rest.take(kind);
-        }
+        place_some_piece(rng, &mut board, &mut rest, king, attacker);
     }
     for _ in 0..rng.between(shape.in_hands.0, shape.in_hands.1) {
         let color = rng.side(attacker);
@@ -277,6 +262,33 @@ fn try_position(rng: &mut Rng, shape: &Shape) -> Option<RandomProblem> {
     match problem.is_valid() {
         true if plays_check => problem.after_some_check(rng),
         valid => valid.then_some(problem),
+    }
+}
+
+/// Takes a piece out of the box and puts it somewhere, often near the king, if there
+/// is one of its kind and it may stand there.
+fn place_some_piece(
+    rng: &mut Rng,
+    board: &mut Board,
+    rest: &mut PieceBox,
+    king: usize,
+    attacker: Color,
+) {
+    let kind = HandPiece::new(rng.below(HandPiece::COUNT) as i8);
+    let color = rng.side(attacker);
+    let piece = Piece::from_parts(color, kind.to_piece_type());
+    let piece = if rng.chance(1, 3) {
+        piece.promote()
+    } else {
+        piece
+    };
+    let square = if rng.chance(1, 2) {
+        near(rng, king, 3)
+    } else {
+        rng.below(81)
+    };
+    if rest.0[kind.to_index()] > 0 && put(board, square, piece).is_some() {
+        rest.take(kind);
     }
 }
 
@@ -335,6 +347,7 @@ const CORNERED: Recipe = Recipe {
 };
 const STEPPERS: &[&str] = &["N", "S", "G", "+P", "+S"];
 const SLIDERS: &[&str] = &["L", "B", "R", "+B", "+R"];
+const HELPED_SLIDERS: &[&str] = &["L", "B", "R", "+B", "+R", "P", "S", "G", "+P"];
 const CHASERS: &[&str] = &["+B", "+R"];
 const HELPED_CHASERS: &[&str] = &["+B", "+R", "P", "N", "S", "+P"];
 const ANY: &[&str] = &["P", "L", "N", "S", "G", "B", "R", "+P", "+B", "+R"];
@@ -483,6 +496,34 @@ const ATTACKS: &[Recipe] = &[
 /// more are not rare, but many positions are too much for the oracle.
 pub fn random_attack(rng: &mut Rng) -> RandomProblem {
     random_of(rng, ATTACKS, |_, _| true)
+}
+
+/// Sliders from afar and something to interpose.
+const INTERPOSITIONS: &[Recipe] = &[
+    Recipe {
+        on_board: [(SLIDERS, 2, 3), (SMALL, 0, 3)],
+        in_hand: [(SMALL, 0, 2), (SMALL, 1, 2)],
+        spread: 6,
+        ..CORNERED
+    },
+    Recipe {
+        on_board: [(HELPED_SLIDERS, 2, 4), (SMALL, 1, 3)],
+        in_hand: [(SMALL, 0, 1), (SMALL, 1, 3)],
+        spread: 5,
+        ..CORNERED
+    },
+    Recipe {
+        on_board: [(HELPED_SLIDERS, 2, 4), (SMALL, 1, 3)],
+        in_hand: [(SMALL, 0, 1), (SMALL, 1, 2)],
+        spread: 5,
+        two_kings: true,
+        ..CORNERED
+    },
+];
+
+/// A position in which interpositions are likely to matter.
+pub fn random_interposition(rng: &mut Rng) -> RandomProblem {
+    random_of(rng, INTERPOSITIONS, |_, problem| !problem.is_hopeless())
 }
 
 /// A position after the recipe, Black attacking and to move.

@@ -13,4 +13,4 @@ pub use refute::{
     Wrong, article, fails, first_wrong, mates_only, ranks, reachability, restricted, shrunk,
     without_node,
 };
-pub use search::{Counts, Rule, Search};
+pub use search::{Counts, Rule, WithdrawnSearch};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Counts, Rule, Search};
+use super::{Counts, Rule, WithdrawnSearch};
 use crate::abstract_graph::AbstractGraph;
 use crate::fixpoint::mate_ranks;
 use crate::graph::{Explored, Graph};
@@ -88,9 +88,9 @@ pub fn first_wrong(
 ) -> Result<Option<Wrong>, TooLarge> {
     let ranks = ranks(graph);
     let reach = reachability(graph);
-    let mut kept = Search::new(graph, &reach, rule);
+    let mut kept = WithdrawnSearch::new(graph, &reach, rule);
     for start in 0..graph.len() {
-        let mut fresh = Search::new(graph, &reach, rule);
+        let mut fresh = WithdrawnSearch::new(graph, &reach, rule);
         fresh.length(start)?;
         kept.length(start)?;
         sum.add(fresh.counts);

@@ -67,7 +67,7 @@ impl Counts {
 }
 
 /// The search of the article: all moves, a position on the path is no mate.
-pub struct Search<'g> {
+pub struct WithdrawnSearch<'g> {
     graph: &'g AbstractGraph,
     reach: &'g [Vec<bool>],
     rule: Rule,
@@ -82,7 +82,7 @@ pub struct Search<'g> {
     pub counts: Counts,
 }
 
-impl<'g> Search<'g> {
+impl<'g> WithdrawnSearch<'g> {
     /// A search with an empty table; `reach` is [`super::reachability`] of the graph.
     pub fn new(graph: &'g AbstractGraph, reach: &'g [Vec<bool>], rule: Rule) -> Self {
         Self {

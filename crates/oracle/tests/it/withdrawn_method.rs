@@ -15,8 +15,8 @@ use kemuri_oracle::abstract_graph::{AbstractGraph, GraphShape, random_graph};
 use kemuri_oracle::graph::Graph;
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::withdrawn::{
-    Counts, Rule, Search, fails, first_wrong, mates_only, ranks, reachability, restricted, shrunk,
-    without_node,
+    Counts, Rule, WithdrawnSearch, fails, first_wrong, mates_only, ranks, reachability, restricted,
+    shrunk, without_node,
 };
 
 /// All graphs with these kinds in which a node may lead to the nodes that
@@ -181,12 +181,12 @@ fn a_found_mate_is_no_shortest_mate() {
 
     let reach = reachability(&graph);
     let written = |rule| {
-        let mut search = Search::new(&graph, &reach, rule);
+        let mut search = WithdrawnSearch::new(&graph, &reach, rule);
         search.length(a).unwrap();
         [a, b, d, e, f].map(|node| search.table.get(&node).copied())
     };
     let (a_is_1, f_is_4) = (Some(Some(1)), Some(Some(4)));
-    // D leans on "E fails", E on "A is on the path", and A is on the way from
+    // D depends on "E fails", E on "A is on the path", and A is on the way from
     // D to the shortest mate: 5 is the length of a mate, not of the shortest.
     let wrong = [a_is_1, Some(Some(6)), Some(Some(5)), None, f_is_4];
     assert_eq!(written(Rule::TrustMates), wrong);
@@ -225,7 +225,7 @@ fn lengths_among_known_mates_are_only_bounds() {
                 let known = known_mates(&graph, root, &mut rng);
                 let part = restricted(&graph, &known);
                 let reach = reachability(&part);
-                let mut search = Search::new(&part, &reach, Rule::Printed);
+                let mut search = WithdrawnSearch::new(&part, &reach, Rule::Printed);
                 let number = known[..root].iter().filter(|&&known| known).count();
                 let length = search.length(number).unwrap();
                 assert!(length >= ranks[root], "{shape:?} seed {seed} root {root}");
@@ -252,7 +252,7 @@ fn a_mate_nobody_looked_at_is_missed() {
 
     let known = without_node(&graph, mated);
     let reach = reachability(&known);
-    let mut search = Search::new(&known, &reach, Rule::Printed);
+    let mut search = WithdrawnSearch::new(&known, &reach, Rule::Printed);
     search.length(a).unwrap();
     assert_eq!(search.table[&a], Some(3));
 }
@@ -288,7 +288,7 @@ fn one_move_back_to_the_root_empties_the_table() {
         let graph = row_of_forks(diamonds, back);
         assert!(ranks(&graph).iter().all(Option::is_some));
         let reach = reachability(&graph);
-        let mut search = Search::new(&graph, &reach, Rule::Printed);
+        let mut search = WithdrawnSearch::new(&graph, &reach, Rule::Printed);
         let length = search.length(0).unwrap();
         assert_eq!(length, Some(2 * diamonds as u32 + 1));
         (search.counts.visits, search.table.len())

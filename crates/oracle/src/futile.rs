@@ -1,0 +1,252 @@
+//! Lengths that leave futile interpositions (無駄合) out, word for word.
+//!
+//! `V` is the length under the rule. At a defender's node in check from exactly
+//! one slider `A` at a distance, let `S1 … Sk` be the squares between `A` and the
+//! king, nearest the king first. Let `b0` be the greatest `1 + V` over all replies
+//! that are not drops on them, 0 if there is none. For `i = 1 … k` let `c` be the
+//! position with `A` standing on `Si`, promoted or not, as long as that is check,
+//! the hands unchanged, the defender to move. The drops on `Si` are futile if `V(c) ≤ b(i−1)`, or if another
+//! attacker's piece moved to `Si` leaves the defender in check without a legal
+//! reply; then `bi = b(i−1)`. Otherwise `bi` is the greater of `b(i−1)` and of
+//! `1 + V` after each drop on `Si`. `V = bk`.
+//!
+//! Nothing is shared with the search, and nothing is clever: a position is
+//! searched to a number of plies, and again for another number.
+
+use crate::board::Board;
+use crate::graph::TooLarge;
+use rsshogi::types::{Color, Move, Piece, PieceType};
+use std::collections::HashMap;
+
+/// The rule, or the rule with one clause read otherwise: what tells the readings
+/// apart makes a good test of the clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// The rule as it stands.
+    Standard,
+    /// Another piece that captures with mate does not make a drop futile.
+    SliderAlone,
+    /// Drops are compared with `b0` on every square.
+    FirstBound,
+    /// The slider does not promote.
+    Unpromoted,
+    /// The attacker keeps what he captures.
+    Kept,
+    /// Drops are compared with the replies that do not interpose.
+    DropsAlone,
+}
+
+/// Counts plies under the rule.
+pub struct StandardLength {
+    attacker: Color,
+    reading: Reading,
+    known: HashMap<(Board, u32), Option<u32>>,
+    cap: usize,
+}
+
+impl StandardLength {
+    /// A count that looks at no more than `cap` positions.
+    pub fn new(attacker: Color, cap: usize) -> Self {
+        Self::read_as(Reading::Standard, attacker, cap)
+    }
+
+    /// The same under another reading.
+    pub fn read_as(reading: Reading, attacker: Color, cap: usize) -> Self {
+        Self {
+            attacker,
+            reading,
+            known: HashMap::new(),
+            cap,
+        }
+    }
+
+    /// The length of the mate in `board`, if it is at most `most`.
+    pub fn within(&mut self, board: &Board, most: u32) -> Result<Option<u32>, TooLarge> {
+        let key = (board.clone(), most);
+        if let Some(&length) = self.known.get(&key) {
+            return Ok(length);
+        }
+        if self.known.len() >= self.cap {
+            return Err(TooLarge);
+        }
+        let length = if board.turn() == self.attacker {
+            self.shortest(board, most)?
+        } else {
+            self.longest(board, most)?
+        };
+        self.known.insert(key, length);
+        Ok(length)
+    }
+
+    fn shortest(&mut self, board: &Board, most: u32) -> Result<Option<u32>, TooLarge> {
+        let mut shortest = None;
+        if most == 0 {
+            return Ok(None);
+        }
+        for check in board.checks() {
+            let limit = shortest.map_or(most, |length: u32| length - 1);
+            if limit > 0
+                && let Some(length) = self.within(&board.after(check), limit - 1)?
+            {
+                shortest = Some(length + 1);
+            }
+        }
+        Ok(shortest)
+    }
+
+    fn longest(&mut self, board: &Board, most: u32) -> Result<Option<u32>, TooLarge> {
+        let replies = board.legal_moves();
+        let between = squares_between(board);
+        let is_drop_on = |mv: &Move, square: usize| mv.is_drop() && mv.to_sq().to_index() == square;
+        let (drops, others): (Vec<Move>, Vec<Move>) = replies
+            .iter()
+            .partition(|mv| between.squares.iter().any(|&square| is_drop_on(mv, square)));
+        let Some(mut bound) = self.greatest(board, &others, 0, most)? else {
+            return Ok(None);
+        };
+        let first_bound = self.first_bound(board, &others, &between, bound, most)?;
+        for &square in &between.squares {
+            let here: Vec<Move> = (drops.iter().copied())
+                .filter(|mv| is_drop_on(mv, square))
+                .collect();
+            let compared = first_bound.unwrap_or(bound);
+            if here.is_empty() || self.is_futile(board, between.slider, here[0], compared)? {
+                continue;
+            }
+            match self.greatest(board, &here, bound, most)? {
+                Some(greater) => bound = greater,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(bound))
+    }
+
+    /// The greatest of `bound` and the plies that each reply lasts, if that is at
+    /// most `most`.
+    fn greatest(
+        &mut self,
+        board: &Board,
+        replies: &[Move],
+        mut bound: u32,
+        most: u32,
+    ) -> Result<Option<u32>, TooLarge> {
+        for &reply in replies {
+            let Some(limit) = most.checked_sub(1) else {
+                return Ok(None);
+            };
+            match self.within(&board.after(reply), limit)? {
+                Some(length) => bound = bound.max(length + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(bound))
+    }
+
+    /// What drops are compared with whatever the square, under a reading that does
+    /// so.
+    fn first_bound(
+        &mut self,
+        board: &Board,
+        others: &[Move],
+        between: &Between,
+        bound: u32,
+        most: u32,
+    ) -> Result<Option<u32>, TooLarge> {
+        match self.reading {
+            Reading::FirstBound => Ok(Some(bound)),
+            Reading::DropsAlone => {
+                let stays = |mv: &Move| !between.squares.contains(&mv.to_sq().to_index());
+                let others: Vec<Move> = others.iter().copied().filter(stays).collect();
+                self.greatest(board, &others, 0, most)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether drops on the square of `drop` are futile if the replies before them
+    /// last `bound` plies.
+    fn is_futile(
+        &mut self,
+        board: &Board,
+        slider: usize,
+        drop: Move,
+        bound: u32,
+    ) -> Result<bool, TooLarge> {
+        let defender = board.turn();
+        let square = drop.to_sq().to_index();
+        let nearer = match self.reading {
+            Reading::Kept => after_moves(&board.after(drop), slider, square),
+            _ => moved_to(board, slider, square),
+        };
+        let promoted = board.piece(slider).is_promoted();
+        for nearer in nearer {
+            if self.reading == Reading::Unpromoted && nearer.piece(square).is_promoted() != promoted
+            {
+                continue;
+            }
+            // As a lance promotes it may no longer give check.
+            if nearer.in_check(defender) && self.within(&nearer, bound)?.is_some() {
+                return Ok(true);
+            }
+        }
+        if self.reading == Reading::SliderAlone {
+            return Ok(false);
+        }
+        let own = |from: &usize| {
+            let piece = board.piece(*from);
+            *from != slider && piece != Piece::NONE && piece.color() == self.attacker
+        };
+        let captures = (0..81)
+            .filter(own)
+            .flat_map(|from| moved_to(board, from, square));
+        let mut captures = captures.filter(|after| after.in_check(defender));
+        Ok(captures.any(|after| !after.has_legal_move()))
+    }
+}
+
+/// The slider that alone gives check, and the squares between it and the king,
+/// nearest the king first; no squares if there is no such slider.
+struct Between {
+    slider: usize,
+    squares: Vec<usize>,
+}
+
+fn squares_between(board: &Board) -> Between {
+    let defender = board.turn();
+    let king = board.king(defender);
+    let checks = |from: &usize| {
+        let piece = board.piece(*from);
+        let attacks = king.is_some_and(|king| board.attacks(*from, king));
+        piece != Piece::NONE && piece.color() != defender && attacks
+    };
+    let checkers: Vec<usize> = (0..81).filter(checks).collect();
+    match (king, &checkers[..]) {
+        (Some(king), &[slider]) if board.piece(slider).piece_type() != PieceType::KNIGHT => {
+            Between {
+                slider,
+                squares: crate::board::between(king, slider),
+            }
+        }
+        _ => Between {
+            slider: 0,
+            squares: Vec::new(),
+        },
+    }
+}
+
+/// The positions with the attacker's piece on `from` standing on `to`, promoted
+/// and not, where that is a move of his. The defender is to move.
+fn moved_to(board: &Board, from: usize, to: usize) -> Vec<Board> {
+    let mut attacking = board.clone();
+    attacking.set_turn(board.turn().flip());
+    after_moves(&attacking, from, to)
+}
+
+/// The positions after the moves from `from` to `to`.
+fn after_moves(attacking: &Board, from: usize, to: usize) -> Vec<Board> {
+    let goes =
+        |mv: &Move| !mv.is_drop() && mv.from_sq().to_index() == from && mv.to_sq().to_index() == to;
+    (attacking.legal_moves().into_iter().filter(goes))
+        .map(|mv| attacking.after(mv))
+        .collect()
+}
