@@ -43,6 +43,22 @@ pub const STEPS: &[Step] = &[
             "warnings",
         ],
     ),
+    // The crates with features, and no other, which would turn them on.
+    cargo(
+        "lint without features",
+        &[
+            "clippy",
+            "--package=kemuri-core",
+            "--package=kemuri-certify",
+            "--package=kemuri-solver",
+            "--package=kemuri-judge",
+            "--package=kemuri-compose",
+            "--no-default-features",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    ),
     cargo("test", &["test", "--workspace"]),
     Step {
         name: "documentation",

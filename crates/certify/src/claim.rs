@@ -1,6 +1,5 @@
 //! Claims of certificates.
 
-use kemuri_core::Problem;
 use std::fmt;
 
 /// How long the defender holds out.
@@ -60,10 +59,10 @@ pub enum Claim {
 
 impl Claim {
     /// Returns whether the length has the right parity for the side to move.
-    pub fn fits(self, problem: &Problem) -> bool {
+    pub fn fits(self, attacker_to_move: bool) -> bool {
         match self {
             Self::MateWithin(n) | Self::MateExactly(n) | Self::NoMateWithin(n) => {
-                (n % 2 == 1) == problem.attacker_to_move()
+                (n % 2 == 1) == attacker_to_move
             }
             Self::NoMate => true,
         }
@@ -106,6 +105,11 @@ impl fmt::Display for Claim {
 
 /// One of the two kinds of proof that a certificate is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Section {
     /// Moves that mate.
     Mate,

@@ -1,6 +1,7 @@
 //! The encoding of moves, hands and numbers.
 
-use kemuri_core::{Hand, Move, PieceType, Square};
+use crate::rules::HandCounts;
+use kemuri_core::{Move, PieceType, Square};
 
 /// The part of a move's word that is the move; the two bits above are flags.
 pub(crate) const MOVE_BITS: u16 = 0x3fff;
@@ -11,7 +12,7 @@ pub(crate) const RANK_FOLLOWS: u16 = 1 << 15;
 
 /// How a refutation goes on after a reply, the two bits above its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum Continuation {
     /// An entry that was there before; its distance follows.
     Known,
     /// A new entry with the hand and the depth that are asked for.
@@ -22,7 +23,7 @@ pub(crate) enum Next {
     HandAndDepth,
 }
 
-impl Next {
+impl Continuation {
     pub(crate) fn from_bits(bits: u16) -> Self {
         match bits & 3 {
             0 => Self::Known,
@@ -72,14 +73,18 @@ pub(crate) fn decode_move(word: u16) -> Option<Move> {
     }
 }
 
-/// Numbers the hands within `bound`: the counts are the digits of a number
-/// whose bases are the counts of `bound` plus one, the pawn being the last.
-const DIGITS: [usize; 7] = [7, 6, 5, 4, 3, 2, 1];
+/// Returns the kinds of a hand from the last digit of its number to the first.
+///
+/// The counts are the digits of a number whose bases are the counts of the bound plus
+/// one. The gold is the last digit, the pawn the first.
+fn digits() -> impl Iterator<Item = PieceType> {
+    (1..8).rev().map(PieceType::new)
+}
 
-/// The number of `hand` among the hands that `bound` contains.
-pub(crate) fn encode_hand(hand: Hand, bound: Hand) -> u64 {
+/// Returns the number of `hand` among the hands that `bound` covers.
+pub(crate) fn encode_hand(hand: HandCounts, bound: HandCounts) -> u64 {
     let (mut number, mut place) = (0, 1);
-    for kind in DIGITS {
+    for kind in digits() {
         number += u64::from(hand.count(kind)) * place;
         place *= u64::from(bound.count(kind)) + 1;
     }
@@ -87,11 +92,11 @@ pub(crate) fn encode_hand(hand: Hand, bound: Hand) -> u64 {
 }
 
 /// The inverse of [`encode_hand`]; `None` for a number that is too large.
-pub(crate) fn decode_hand(mut number: u64, bound: Hand) -> Option<Hand> {
-    let mut hand = Hand::EMPTY;
-    for kind in DIGITS {
+pub(crate) fn decode_hand(mut number: u64, bound: HandCounts) -> Option<HandCounts> {
+    let mut hand = HandCounts::NONE;
+    for kind in digits() {
         let base = u64::from(bound.count(kind)) + 1;
-        hand = hand.with(kind, (number % base) as u32);
+        hand.set(kind, (number % base) as u8);
         number /= base;
     }
     (number == 0).then_some(hand)
@@ -126,16 +131,17 @@ mod tests {
 
     #[test]
     fn every_hand_within_a_bound_has_a_number_of_its_own() {
-        let bound = Hand::EMPTY.with(1, 3).with(4, 2).with(6, 1).with(7, 4);
+        let counts = [0, 3, 0, 0, 2, 0, 1, 4];
+        let bound = HandCounts::new(|kind| counts[kind.to_index()]);
         let hands = 4 * 3 * 2 * 5;
         for number in 0..hands {
             let hand = decode_hand(number, bound).expect("a hand");
-            assert!(bound.contains(hand));
+            assert!(bound.covers(hand));
             assert_eq!(encode_hand(hand, bound), number);
         }
         for number in [hands, hands + 1, u64::MAX] {
             assert_eq!(decode_hand(number, bound), None);
         }
-        assert_eq!(decode_hand(1, Hand::EMPTY), None);
+        assert_eq!(decode_hand(1, HandCounts::NONE), None);
     }
 }

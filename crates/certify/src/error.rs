@@ -238,7 +238,7 @@ pub enum FaultKind {
 }
 
 impl Malformed {
-    /// The error for a failure to read at `offset`.
+    /// Returns the error for a failure to read at `offset`.
     pub(crate) fn of(error: ReadError, offset: u64) -> VerifyError {
         match error {
             ReadError::Io(error) => error.into(),

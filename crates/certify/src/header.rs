@@ -2,8 +2,9 @@
 
 use crate::claim::Claim;
 use crate::error::{HeaderPart, Malformed, VerifyError};
-use crate::stream::{Input, Output};
-use kemuri_core::{Color, Problem, sfen};
+use crate::rules::{BoardKeys, Position};
+use crate::stream::{ChecksummedInput, ChecksummedOutput};
+use kemuri_core::{Color, Problem, ProblemError, sfen};
 use std::io::{self, Read, Write};
 
 /// The first bytes of every certificate. The first is not ASCII, so that the file is
@@ -16,7 +17,7 @@ const LONGEST_PROGRAM: usize = 64;
 
 /// The header of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
+pub(crate) struct CertificateHeader {
     /// The version of the program that wrote it.
     pub(crate) program: String,
     /// The problem.
@@ -25,7 +26,7 @@ pub(crate) struct Header {
     pub(crate) claim: Claim,
 }
 
-impl Header {
+impl CertificateHeader {
     pub(crate) fn new(problem: &Problem, claim: Claim) -> Self {
         Self {
             program: format!("kemuri {}", env!("CARGO_PKG_VERSION")),
@@ -34,8 +35,8 @@ impl Header {
         }
     }
 
-    pub(crate) fn write<W: Write>(&self, output: &mut Output<W>) -> io::Result<()> {
-        let text = |output: &mut Output<W>, text: &str| {
+    pub(crate) fn write<W: Write>(&self, output: &mut ChecksummedOutput<W>) -> io::Result<()> {
+        let text = |output: &mut ChecksummedOutput<W>, text: &str| {
             // Both texts are far shorter than 64 KiB.
             output.word(text.len() as u16)?;
             output.bytes(text.as_bytes())
@@ -58,7 +59,10 @@ impl Header {
         output.word(length)
     }
 
-    pub(crate) fn read<R: Read>(input: &mut Input<R>) -> Result<Self, VerifyError> {
+    /// Reads a header, and sets its position up by the rules of this crate.
+    pub(crate) fn read<R: Read>(
+        input: &mut ChecksummedInput<R>,
+    ) -> Result<(Self, Position), VerifyError> {
         for expected in MAGIC {
             match input.byte() {
                 Ok(byte) if byte == expected => {}
@@ -66,7 +70,7 @@ impl Header {
                 _ => return Err(Malformed::NotACertificate.into()),
             }
         }
-        let at = |error, input: &Input<R>| Malformed::of(error, input.offset());
+        let at = |error, input: &ChecksummedInput<R>| Malformed::of(error, input.offset());
         let found = input.word().map_err(|e| at(e, input))?;
         if found != FORMAT {
             return Err(Malformed::Version { found }.into());
@@ -75,21 +79,21 @@ impl Header {
         let program = input
             .text(LONGEST_PROGRAM)
             .map_err(|e| at(e, input))?
-            .filter(|text| !text.contains(char::is_control))
+            .filter(|text| !text.chars().any(char::is_control))
             .ok_or(broken(HeaderPart::Program))?;
         let attacker = match input.byte().map_err(|e| at(e, input))? {
             b'b' => Color::BLACK,
             b'w' => Color::WHITE,
             _ => return Err(broken(HeaderPart::Attacker)),
         };
-        let position = input
+        let text = input
             .text(sfen::MAX_LENGTH)
             .map_err(|e| at(e, input))?
             .ok_or(broken(HeaderPart::Position))?;
-        let problem =
-            Problem::from_sfen_with(&position, Some(attacker)).map_err(Malformed::Problem)?;
-        // A problem has one text, so that certificates can be compared byte by byte.
-        if problem.to_sfen() != position {
+        let (problem, position) = set_up(&text, attacker).map_err(Malformed::Problem)?;
+        // A problem has one text, so that certificates can be compared byte by byte. What
+        // is verified and what the caller gets are the same position.
+        if position.sfen() != text || problem.to_sfen() != text {
             return Err(broken(HeaderPart::Position));
         }
         let tag = input.byte().map_err(|e| at(e, input))?;
@@ -101,13 +105,25 @@ impl Header {
             (b'D', n) => Claim::NoMateWithin(n),
             _ => return Err(broken(HeaderPart::Claim)),
         };
-        if !claim.fits(&problem) {
+        if !claim.fits(position.attacker_to_move()) {
             return Err(broken(HeaderPart::Claim));
         }
-        Ok(Self {
+        let header = Self {
             program,
             problem,
             claim,
-        })
+        };
+        Ok((header, position))
     }
+}
+
+/// Returns the problem that a text describes. This crate checks whether it is legal;
+/// the
+/// [`Problem`] that the caller gets has passed core's checks as well, and no claim
+/// depends on them.
+fn set_up(text: &str, attacker: Color) -> Result<(Problem, Position), ProblemError> {
+    let sfen = sfen::parse(text)?;
+    let position = Position::new(&sfen, attacker, BoardKeys::secret())?;
+    let problem = Problem::from_parts(&sfen, Some(attacker))?;
+    Ok((problem, position))
 }

@@ -1,9 +1,9 @@
 //! The JSON of a verification (feature `serde`): what `kemuri verify --json` prints.
-//! Fields are added, never renamed.
+//! Within a version fields are added, never renamed.
 
 use crate::{Claim, Fault, Section, VerifiedCertificate};
 use kemuri_core::Color;
-use kemuri_core::json::{VERSION, milliseconds};
+use kemuri_core::json::{Version, milliseconds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -13,15 +13,15 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct VerifyDocument {
     /// The version of this form.
-    pub version: u32,
+    pub version: Version,
     /// Whether the certificate proves its claim.
     pub verified: bool,
     /// The position.
     pub sfen: Option<String>,
-    /// Who attacks: `black` or `white`.
-    pub attacker: Option<String>,
-    /// What is proven: `mate`, `nomate` or `nomate-within`.
-    pub verdict: Option<String>,
+    /// Who attacks.
+    pub attacker: Option<AttackerWord>,
+    /// What is proven.
+    pub verdict: Option<ClaimWord>,
     /// The plies of the claim.
     pub length: Option<u16>,
     /// Whether a mate is proven to be the shortest.
@@ -42,12 +42,36 @@ pub struct VerifyDocument {
     pub time_ms: u64,
 }
 
+/// The side that attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AttackerWord {
+    /// Black, who plays up the board.
+    Black,
+    /// White.
+    White,
+}
+
+/// What a certificate proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum ClaimWord {
+    /// The attacker mates, within `length` plies or, if `exact`, in exactly so many.
+    #[serde(rename = "mate")]
+    Mate,
+    /// The attacker cannot mate.
+    #[serde(rename = "nomate")]
+    NoMate,
+    /// The attacker cannot mate within `length` plies.
+    #[serde(rename = "nomate-within")]
+    NoMateWithin,
+}
+
 /// Where a certificate is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct FaultDocument {
-    /// The section: `mate` or `refutation`.
-    pub section: String,
+    /// The section.
+    pub section: Section,
     /// The number of the entry.
     pub entry: u64,
     /// The byte at which the entry starts.
@@ -62,21 +86,21 @@ impl VerifyDocument {
     /// A certificate that proves its claim.
     pub fn proven(report: &VerifiedCertificate, time: Duration) -> Self {
         let (verdict, length, exact) = match report.claim {
-            Claim::MateWithin(n) => ("mate", Some(n), Some(false)),
-            Claim::MateExactly(n) => ("mate", Some(n), Some(true)),
-            Claim::NoMate => ("nomate", None, None),
-            Claim::NoMateWithin(n) => ("nomate-within", Some(n), None),
+            Claim::MateWithin(n) => (ClaimWord::Mate, Some(n), Some(false)),
+            Claim::MateExactly(n) => (ClaimWord::Mate, Some(n), Some(true)),
+            Claim::NoMate => (ClaimWord::NoMate, None, None),
+            Claim::NoMateWithin(n) => (ClaimWord::NoMateWithin, Some(n), None),
         };
         let attacker = match report.problem.attacker() {
-            Color::Black => "black",
-            Color::White => "white",
+            Color::Black => AttackerWord::Black,
+            Color::White => AttackerWord::White,
         };
         Self {
-            version: VERSION,
+            version: Version,
             verified: true,
             sfen: Some(report.problem.to_sfen()),
-            attacker: Some(attacker.into()),
-            verdict: Some(verdict.into()),
+            attacker: Some(attacker),
+            verdict: Some(verdict),
             length,
             exact,
             program: Some(report.program.clone()),
@@ -91,14 +115,10 @@ impl VerifyDocument {
 
     /// A certificate that is wrong.
     pub fn wrong(fault: &Fault, time: Duration) -> Self {
-        let section = match fault.section {
-            Section::Mate => "mate",
-            Section::Refutation => "refutation",
-        };
         Self {
-            version: VERSION,
+            version: Version,
             fault: Some(FaultDocument {
-                section: section.into(),
+                section: fault.section,
                 entry: fault.entry,
                 byte: fault.offset,
                 sfen: fault.sfen.clone(),

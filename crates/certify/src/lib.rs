@@ -1,25 +1,4 @@
-//! Certificates: files that prove what a solver says of a tsume-shogi problem.
-//!
-//! [`verify`] checks a certificate. It has [`rules`] of its own and shares no code
-//! with the search:
-//!
-//! ```
-//! use kemuri_certify::{Claim, verify};
-//!
-//! // A certificate that `kemuri solve --certificate` has written.
-//! let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/corner.cert"));
-//! let proven = verify(&bytes[..], None)?;
-//! assert_eq!(proven.claim, Claim::MateExactly(5));
-//! assert!(proven.problem.to_sfen().starts_with("8k/6G2/9/8l/9/9/9/9/9 b 2S"));
-//!
-//! // A damaged one is refused.
-//! let error = verify(&bytes[..90], None).unwrap_err();
-//! assert!(error.to_string().contains("checksum"));
-//! # Ok::<(), kemuri_certify::VerifyError>(())
-//! ```
-//!
-//! [`verify_within`] does the same within a budget and reports progress. [`Builder`]
-//! writes certificates; it asks a [`Strategy`] for the moves.
+#![doc = include_str!("../README.md")]
 //!
 //! # What is proven
 //!
@@ -57,7 +36,7 @@
 //! mate within *n* plies. A mate within one ply is a check without a reply, and each
 //! check has one. A mate within *n* plies is a check after which every reply is mated
 //! within *n* − 2, but the stored reply leads to an entry with a depth of at least
-//! *n* − 2. Cycles do no harm: *n* falls all the same. So an entry that holds for ever
+//! *n* − 2. Cycles are allowed: *n* still decreases. So an entry that holds for ever
 //! is no mate within any number of plies. There are finitely many positions, so every
 //! mate comes within some number of plies.
 //!

@@ -22,7 +22,7 @@ pub(crate) enum ReadError {
 
 /// Reads all but the last four bytes of a stream, and compares those with the
 /// checksum of the others.
-pub(crate) struct Input<R> {
+pub(crate) struct ChecksummedInput<R> {
     source: R,
     /// What was read; from `end` on it may be the checksum.
     buffer: Vec<u8>,
@@ -35,7 +35,7 @@ pub(crate) struct Input<R> {
     at_end: bool,
 }
 
-impl<R: Read> Input<R> {
+impl<R: Read> ChecksummedInput<R> {
     pub(crate) fn new(source: R) -> Self {
         Self {
             source,
@@ -148,14 +148,14 @@ impl<R: Read> Input<R> {
 }
 
 /// Writes bytes and, at the end, their checksum.
-pub(crate) struct Output<W> {
+pub(crate) struct ChecksummedOutput<W> {
     sink: W,
     buffer: Vec<u8>,
     hasher: crc32fast::Hasher,
     written: u64,
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> ChecksummedOutput<W> {
     pub(crate) fn new(sink: W) -> Self {
         Self {
             sink,
@@ -208,10 +208,10 @@ impl<W: Write> Output<W> {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time, as a slow pipe may.
-    struct Dribble<'a>(&'a [u8]);
+    /// A source that gives one byte at a time, as a pipe may.
+    struct OneByteAtATime<'a>(&'a [u8]);
 
-    impl Read for Dribble<'_> {
+    impl Read for OneByteAtATime<'_> {
         fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
             let Some((first, rest)) = self.0.split_first() else {
                 return Ok(0);
@@ -224,7 +224,7 @@ mod tests {
 
     fn file(numbers: &[u64]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut output = Output::new(&mut bytes);
+        let mut output = ChecksummedOutput::new(&mut bytes);
         for &number in numbers {
             output.number(number).expect("written");
         }
@@ -239,7 +239,7 @@ mod tests {
             .chain(0..40_000)
             .collect();
         let bytes = file(&numbers);
-        let mut input = Input::new(&bytes[..]);
+        let mut input = ChecksummedInput::new(&bytes[..]);
         for &number in &numbers {
             assert_eq!(input.number().expect("a number"), number);
         }
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn a_slow_source_makes_no_difference() {
         let bytes = file(&[1, 1000, 1_000_000]);
-        let mut input = Input::new(Dribble(&bytes));
+        let mut input = ChecksummedInput::new(OneByteAtATime(&bytes));
         assert_eq!(input.number().expect("a number"), 1);
         assert!(!input.is_done().expect("readable"));
         // Not everything is taken: the rest counts all the same.
@@ -266,13 +266,17 @@ mod tests {
             let mut flipped = bytes.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
             assert!(
-                !Input::new(&flipped[..]).finish().expect("readable"),
+                !ChecksummedInput::new(&flipped[..])
+                    .finish()
+                    .expect("readable"),
                 "bit {bit}"
             );
         }
         for length in 0..bytes.len() {
             assert!(
-                !Input::new(&bytes[..length]).finish().expect("readable"),
+                !ChecksummedInput::new(&bytes[..length])
+                    .finish()
+                    .expect("readable"),
                 "{length}"
             );
         }
@@ -288,7 +292,10 @@ mod tests {
         ] {
             let padded = [bytes, &[0; 4]].concat();
             assert!(
-                matches!(Input::new(&padded[..]).number(), Err(ReadError::Number)),
+                matches!(
+                    ChecksummedInput::new(&padded[..]).number(),
+                    Err(ReadError::Number)
+                ),
                 "{bytes:?}"
             );
         }

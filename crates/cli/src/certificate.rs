@@ -3,7 +3,7 @@
 //! The file appears only when it is complete and verified: see [`AtomicFile`].
 
 use kemuri_certify::BuildError;
-use kemuri_core::{Budget, Phase, Problem, Progress};
+use kemuri_core::{Budget, Phase, Progress};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::{Certified, MemorySplit};
 use kemuri_solver::{CertifyError, Outcome, Solver, certify_and_verify};
@@ -13,7 +13,6 @@ use kemuri_text::{Lang, certify};
 /// Writes the certificate of an outcome, which the solver has just reached.
 pub fn write(
     solver: Solver,
-    problem: &Problem,
     outcome: &Outcome,
     memory: MemorySplit,
     file: AtomicFile,
@@ -23,7 +22,6 @@ pub fn write(
     let path = file.path().to_path_buf();
     let certified = certify_and_verify(
         solver,
-        problem,
         outcome,
         memory,
         file.file(),

@@ -3,7 +3,7 @@
 use crate::args::ComposeArgs;
 use crate::enumerate::condition as condition_of;
 use crate::input::only_problem;
-use crate::{CommandResult, json, show};
+use crate::{CommandResult, check, json, show};
 use kemuri_compose::condition::Setup;
 use kemuri_compose::json::ComposedDocument;
 use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
@@ -11,11 +11,11 @@ use kemuri_compose::soundness::{self, SoundnessRules};
 use kemuri_compose::{ComposedProblem, Condition};
 use kemuri_core::hand::HAND_KINDS;
 use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, notation};
-use kemuri_formats::ReadOptions;
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_judge::Judge;
 use kemuri_solver::{Options, Solver};
 use kemuri_terminal::{ProgressLine, Refusal, Status, Stop};
-use kemuri_text::{Lang, compose, solver, tr};
+use kemuri_text::{Lang, compose, solver, tr, units};
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
@@ -31,10 +31,7 @@ pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> 
     };
     let problem = &entry.problem;
     check_material(problem, condition, lang)?;
-    let options = Options {
-        hash: args.options.hash,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(args.options.hash);
     let solver = Solver::new(options);
     let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
     let mut options = condition.map_or_else(ExtendOptions::default, ExtendOptions::for_condition);
@@ -42,7 +39,10 @@ pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> 
     options.nodes = args.nodes;
     let budget = Budget::until_stopped(stop.flag());
     let part = budget.at_most_nodes(options.nodes);
-    let line = solution(problem, options.soundness, &solver, &part, lang)?;
+    let meter = ProgressLine::new(args.progress, lang);
+    let line = solution(&entry, options.soundness, &solver, &part, &meter, lang);
+    meter.clear();
+    let line = line?;
     let line = match condition {
         None => line,
         Some(condition) => condition
@@ -53,10 +53,10 @@ pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> 
                 tr!(lang, "enumerate-does-not-match", sfen, mismatch)
             })?,
     };
-    let meter = ProgressLine::new(args.progress, lang);
     let mut on_progress = |progress: &Progress| {
         if let Phase::Extending { problems } = progress.phase {
-            meter.say(|| tr!(lang, "enumerate-step", step = progress.done, problems));
+            let (step, nodes) = (progress.done, units::grouped(progress.nodes));
+            meter.say(|| tr!(lang, "enumerate-step", step, problems, nodes));
         }
     };
     let found = extend(
@@ -157,15 +157,20 @@ fn pieces(lang: Lang, hand: Hand) -> String {
 
 /// The solution of the problem to extend, if it is sound.
 fn solution(
-    problem: &Problem,
+    entry: &ProblemEntry,
     rules: SoundnessRules,
     solver: &Solver,
     budget: &Budget,
+    meter: &ProgressLine,
     lang: Lang,
 ) -> Result<Vec<Move>, Refusal> {
+    let problem = &entry.problem;
     let judge = Judge::new(solver.options());
     let mut judge = judge.map_err(|error| solver::solver_error(lang, &error))?;
-    soundness::check(problem, None, rules, &mut judge, budget)
+    let mut on_progress = |progress: &Progress| {
+        meter.say(|| check::sentences::progress(lang, &entry.label(), progress));
+    };
+    soundness::check(problem, None, rules, &mut judge, budget, &mut on_progress)
         .map_err(|error| Refusal::undecided(compose::soundness_error(lang, problem, &error)))
 }
 

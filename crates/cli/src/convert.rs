@@ -6,9 +6,9 @@ use kemuri_formats::{
     Conversion, ConvertOptions, Format, InputError, RecordError, Unencodable, convert,
     read_single_source,
 };
+use kemuri_runstore::AtomicFile;
 use kemuri_terminal::Status;
 use kemuri_text::{Lang, formats, quote, tr};
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -65,15 +65,11 @@ fn leftovers(lang: Lang, format: Format, conversion: &Conversion) -> Vec<String>
     sentences
 }
 
-/// Writes a file that is not there yet; what could not be written is removed.
+/// Writes a file that is not there yet.
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    if written.is_err() {
-        // The error that is told is the first one.
-        let _ = std::fs::remove_file(path);
-    }
-    written
+    let mut file = AtomicFile::create_new(path)?;
+    file.write_all(bytes)?;
+    file.commit()
 }
 
 /// Says which characters the encoding does not have.

@@ -18,7 +18,7 @@ pub struct AnswerExtras<'m> {
 
 /// The answer to `entry`, as `solve --json` prints it.
 pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
-    let mut document = SolveDocument::new(entry.id.as_deref(), &entry.problem, outcome);
+    let mut document = SolveDocument::new(entry.id.as_deref(), outcome);
     if let Some(futile_drops) = extras.futile_drops {
         document = document.with_futile(futile_drops);
     }

@@ -4,8 +4,9 @@ use crate::CommandResult;
 use crate::args::{self, CompletionsArgs, ManArgs};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use kemuri_runstore::{FileError, file_error, write_file};
 use kemuri_terminal::{Status, print_page};
-use kemuri_text::{Lang, tr};
+use kemuri_text::{Lang, runstore, tr};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,15 +26,17 @@ fn script(shell: Shell, lang: Lang) -> String {
 /// its commands to the folder that `args` name.
 pub fn run(args: &ManArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
     match &args.out {
-        Some(folder) => write_all(lang, folder)?,
+        Some(folder) => {
+            write_all(lang, folder).map_err(|error| runstore::file_error(lang, &error))?;
+        }
         None => out.write_all(page(&Man::new(args::command(lang)), lang)?.as_bytes())?,
     }
     out.flush()?;
     Ok(Status::default())
 }
 
-fn write_all(lang: Lang, folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+fn write_all(lang: Lang, folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(file_error::at(folder))?;
     let mut program = args::command(lang);
     // Gives the commands their full names.
     program.build();
@@ -44,8 +47,10 @@ fn write_all(lang: Lang, folder: &Path) -> io::Result<()> {
     write(Man::new(program), lang, folder)
 }
 
-fn write(man: Man, lang: Lang, folder: &Path) -> io::Result<()> {
-    fs::write(folder.join(man.get_filename()), page(&man, lang)?)
+fn write(man: Man, lang: Lang, folder: &Path) -> Result<(), FileError> {
+    let path = folder.join(man.get_filename());
+    let page = page(&man, lang).map_err(file_error::at(&path))?;
+    write_file(&path, page)
 }
 
 /// The page in troff, with its headings in a language.

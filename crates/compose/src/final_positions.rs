@@ -7,10 +7,10 @@
 
 use crate::condition::Condition;
 use crate::packed::PackedPosition;
+use crate::parallel;
 use kemuri_core::attacks::{STEP, bit, code, dead_squares, each, piece_attacks};
 use kemuri_core::board::{ATTACKER, hand_kind};
 use kemuri_core::{Board, Budget, Hand};
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
@@ -41,7 +41,7 @@ pub fn king_squares(condition: &Condition) -> Vec<usize> {
 
 /// Calls `found` with the final positions in which the king stands on `king`,
 /// [packed](Condition::pack), some at a time and some more than once. Uses all
-/// threads of the current pool, and ends early if `budget` is stopped.
+/// threads of the current pool (feature `parallel`), and ends early if `budget` is stopped.
 pub fn with_king<E>(
     condition: &Condition,
     king: usize,
@@ -51,14 +51,11 @@ pub fn with_king<E>(
     let placements = placements(condition, king);
     let firsts: Vec<usize> = (0..placements.len()).collect();
     for some in firsts.chunks(BATCH) {
-        let mates: Vec<Vec<PackedPosition>> = some
-            .par_iter()
-            .map(|&first| {
-                let mut search = PlacementSearch::new(condition, &placements, king, budget);
-                search.place_one(condition.final_pieces - 1, first, condition.material);
-                search.found
-            })
-            .collect();
+        let mates = parallel::map(some, |&first| {
+            let mut search = PlacementSearch::new(condition, &placements, king, budget);
+            search.place_one(condition.final_pieces - 1, first, condition.material);
+            search.found
+        });
         mates.into_iter().try_for_each(&mut *found)?;
     }
     Ok(())

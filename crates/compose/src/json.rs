@@ -1,8 +1,9 @@
 //! The JSON of an extension (feature `serde`): what `kemuri compose --json` prints,
-//! one object a problem. Fields are added, never renamed.
+//! one object a problem. Within a version fields are added, never renamed.
 
 use crate::ComposedProblem;
-use kemuri_core::json::{VERSION, usi};
+use kemuri_core::Problem;
+use kemuri_core::json::{Version, usi};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +11,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ComposedDocument {
-    /// The position.
-    pub sfen: String,
+    /// The version of this form.
+    pub version: Version,
+    /// The problem.
+    #[serde(flatten)]
+    pub problem: Problem,
     /// Plies of the solution.
     pub length: usize,
     /// The solution in USI.
@@ -21,21 +25,18 @@ pub struct ComposedDocument {
     /// Whether it is a finished problem, if the condition says what that is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<bool>,
-    /// The version of this form. It is the last field, so that a line starts as
-    /// it did before there was a version.
-    pub version: u32,
 }
 
 impl ComposedDocument {
     /// Returns the form of a problem.
     pub fn new(found: &ComposedProblem, finished: Option<bool>) -> Self {
         Self {
-            sfen: found.problem.to_sfen(),
+            version: Version,
+            problem: found.problem.clone(),
             length: found.line.len(),
             moves: usi(&found.line),
             equal_defence: !found.strict,
             finished,
-            version: VERSION,
         }
     }
 }

@@ -19,6 +19,7 @@ pub mod final_positions;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod packed;
+mod parallel;
 pub mod position_file;
 pub mod retro;
 pub mod soundness;

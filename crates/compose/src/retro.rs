@@ -9,9 +9,10 @@ use crate::packed::PackedPosition;
 use crate::soundness::SoundnessRules;
 use crate::unmove::each_unmove;
 use kemuri_core::attacks::{ALL, Squares};
-use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, View};
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, View};
 use kemuri_judge::extension::{Decision, ExtensionCheck};
-use kemuri_solver::Solver;
+use kemuri_solver::{MateProbe, Solver};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -71,11 +72,14 @@ pub struct Extensions {
 }
 
 /// The solution of a problem on the way.
-struct Solution {
+struct ExtendedLine {
     line: Vec<Move>,
     /// Whether no defence is equal.
     strict: bool,
 }
+
+/// The problems of one length on the way, with their solutions.
+type Generation = BTreeMap<PackedPosition, ExtendedLine>;
 
 /// Extends a sound problem, `line` being its solution. `budget` is for the whole
 /// work.
@@ -92,13 +96,14 @@ pub fn extend(
     let board = Board::new(problem);
     let material = board.material();
     let budget = budget.part();
-    let mut silent = |_: &_| ();
-    let mut probe = solver.probe(&budget, &mut silent);
-    let start = Solution {
+    let reporter = RefCell::new(StepReporter::new(options.steps, &budget, on_progress));
+    let mut on_search = |search: &Progress| reporter.borrow_mut().report(search.nodes);
+    let mut probe = solver.probe(&budget, &mut on_search);
+    let start = ExtendedLine {
         line: View::of(problem).line(line),
         strict: true,
     };
-    let mut current = BTreeMap::from([(PackedPosition::new(&board), start)]);
+    let mut current = Generation::from([(PackedPosition::new(&board), start)]);
     let mut extensions = Extensions {
         complete: true,
         ..Extensions::default()
@@ -109,40 +114,20 @@ pub fn extend(
             break;
         }
         for _ in 0..2 {
-            let mut next = BTreeMap::new();
-            let mut open = 0;
-            for (packed, known) in &current {
-                let parent = packed.board(material);
-                let mut check = ExtensionCheck::new(&mut probe, options.nodes);
-                extend_by_one(
-                    &parent,
-                    known,
-                    options,
-                    &mut check,
-                    &mut |before, found| match found {
-                        Some(found) => keep(&mut next, PackedPosition::new(before), found),
-                        None => open += 1,
-                    },
-                );
-                // What was cut short is not open, and the rest is not known.
-                if budget.exhausted().is_some() {
-                    extensions.complete = false;
-                    break 'steps;
-                }
-            }
+            let Some((next, open)) = extend_all(&current, material, options, &mut probe, &budget)
+            else {
+                extensions.complete = false;
+                break 'steps;
+            };
             extensions.open += open;
             current = next;
         }
-        let problems = current.len() as u64;
-        let mut progress = Progress::new(Phase::Extending { problems });
-        (progress.done, progress.total) = (step as u64, Some(options.steps as u64));
-        (progress.nodes, progress.elapsed) = (budget.spent(), budget.elapsed());
-        on_progress(&progress);
+        reporter.borrow_mut().finish_step(current.len());
         extensions
             .problems
             .extend(current.iter().filter_map(|(packed, solution)| {
                 let problem = Problem::of_board(&packed.board(material)).ok()?;
-                let Solution { line, strict } = solution;
+                let ExtendedLine { line, strict } = solution;
                 Some(ComposedProblem::new(problem, line.clone(), *strict))
             }));
     }
@@ -152,8 +137,73 @@ pub fn extend(
     extensions
 }
 
+/// Reports how many steps are done, and what they have made.
+struct StepReporter<'a> {
+    on_progress: &'a mut dyn FnMut(&Progress),
+    budget: &'a Budget,
+    progress: Progress,
+}
+
+impl<'a> StepReporter<'a> {
+    fn new(steps: usize, budget: &'a Budget, on_progress: &'a mut dyn FnMut(&Progress)) -> Self {
+        let mut progress = Progress::new(Phase::Extending { problems: 1 });
+        progress.total = Some(steps as u64);
+        Self {
+            on_progress,
+            budget,
+            progress,
+        }
+    }
+
+    /// Reports inside a step; the searches have made `nodes` moves.
+    fn report(&mut self, nodes: u64) {
+        (self.progress.nodes, self.progress.elapsed) = (nodes, self.budget.elapsed());
+        (self.on_progress)(&self.progress);
+    }
+
+    /// Reports the end of a step that has made `problems`.
+    fn finish_step(&mut self, problems: usize) {
+        let problems = problems as u64;
+        self.progress.phase = Phase::Extending { problems };
+        self.progress.done += 1;
+        self.report(self.budget.spent());
+    }
+}
+
+/// Takes one ply back from each problem of a generation. Returns the generation
+/// before it, and how many positions are open; `None` if the budget is exhausted.
+fn extend_all(
+    current: &Generation,
+    material: Hand,
+    options: &ExtendOptions,
+    probe: &mut MateProbe<'_>,
+    budget: &Budget,
+) -> Option<(Generation, u64)> {
+    let mut next = Generation::new();
+    let mut open = 0;
+    for (packed, known) in current {
+        let parent = packed.board(material);
+        let mut check = ExtensionCheck::new(probe, options.nodes);
+        extend_by_one(
+            &parent,
+            known,
+            options,
+            &mut check,
+            &mut |before, found| match found {
+                Some(found) => keep(&mut next, PackedPosition::new(before), found),
+                None => open += 1,
+            },
+        );
+        // What was cut short is not open, and the rest is not known.
+        if budget.exhausted().is_some() {
+            return None;
+        }
+    }
+    Some((next, open))
+}
+
 /// Keeps the solution of a position, unless one without equal defences is known.
-fn keep(known: &mut BTreeMap<PackedPosition, Solution>, position: PackedPosition, found: Solution) {
+fn keep(known: &mut Generation, position: PackedPosition, found: ExtendedLine) {
     match known.entry(position) {
         Entry::Vacant(entry) => {
             entry.insert(found);
@@ -170,10 +220,10 @@ fn keep(known: &mut BTreeMap<PackedPosition, Solution>, position: PackedPosition
 /// solution, and with every position that is open.
 fn extend_by_one(
     parent: &Board,
-    solution: &Solution,
+    solution: &ExtendedLine,
     options: &ExtendOptions,
     check: &mut ExtensionCheck<'_, '_>,
-    found: &mut dyn FnMut(&Board, Option<Solution>),
+    found: &mut dyn FnMut(&Board, Option<ExtendedLine>),
 ) {
     let length = solution.line.len() as u16;
     let rules = options.soundness;
@@ -196,7 +246,7 @@ fn extend_by_one(
             _ => return,
         };
         let line = [&[mv], &solution.line[..]].concat();
-        found(before, Some(Solution { line, strict }));
+        found(before, Some(ExtendedLine { line, strict }));
     });
 }
 
@@ -209,7 +259,7 @@ mod tests {
     fn a_line_without_equal_defences_is_kept() {
         let position = PackedPosition([0; BYTES]);
         let mv = |usi| Move::from_usi(usi).unwrap();
-        let mut known = BTreeMap::new();
+        let mut known = Generation::new();
         for (usi, strict, kept) in [
             ("5a5b", false, "5a5b"),
             ("5a5c", false, "5a5b"),
@@ -218,7 +268,7 @@ mod tests {
             ("5a5f", false, "5a5d"),
         ] {
             let line = vec![mv(usi)];
-            keep(&mut known, position, Solution { line, strict });
+            keep(&mut known, position, ExtendedLine { line, strict });
             assert_eq!(known[&position].line, [mv(kept)]);
         }
     }

@@ -3,7 +3,7 @@
 //! The judge finds the facts; the rules say which of them are allowed.
 
 use crate::condition::{Equal, Unique};
-use kemuri_core::{Budget, Move, Problem, Reason};
+use kemuri_core::{Budget, Move, Problem, Progress, Reason};
 use kemuri_judge::{Author, CheckOptions, Fact, FactKind, Judge, Profile, Proof, Severity};
 use kemuri_solver::Futile;
 
@@ -86,6 +86,7 @@ pub fn check(
     rules: SoundnessRules,
     judge: &mut Judge,
     budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<Vec<Move>, SoundnessError> {
     if !problem.attacker_to_move() {
         return Err(SoundnessError::NotToMove);
@@ -97,7 +98,7 @@ pub fn check(
         line,
         ..Author::default()
     };
-    let report = judge.check(problem, author, &options, budget, &mut |_| ());
+    let report = judge.check(problem, author, &options, budget, on_progress);
     let forbidden = |proof| {
         let mut facts = report.facts.iter().filter(move |fact| fact.proof == proof);
         facts.find(|fact| rules.forbid(&options.profile, fact, report.main_line.len()))
@@ -127,17 +128,15 @@ mod tests {
         line: Option<&[Move]>,
         unique: Unique,
     ) -> Result<Vec<Move>, SoundnessError> {
-        let options = Options {
-            hash: 4 << 20,
-            ..Options::default()
-        };
+        let options = Options::default().with_hash(4 << 20);
         let mut judge = Judge::new(&options).unwrap();
         let problem: Problem = sfen.parse().unwrap();
         let rules = SoundnessRules {
             unique,
             equal: Equal::Allow,
         };
-        check(&problem, line, rules, &mut judge, &Budget::default())
+        let budget = Budget::default();
+        check(&problem, line, rules, &mut judge, &budget, &mut |_| ())
     }
 
     fn kind(result: Result<Vec<Move>, SoundnessError>) -> FactKind {
@@ -191,7 +190,7 @@ mod tests {
         };
         let budget = Budget::default();
         budget.stop();
-        let checked = check(&problem, None, rules, &mut judge, &budget);
+        let checked = check(&problem, None, rules, &mut judge, &budget, &mut |_| ());
         assert_eq!(checked, Err(SoundnessError::Undecided(Reason::Interrupted)));
     }
 }

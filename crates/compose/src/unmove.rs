@@ -44,22 +44,23 @@ fn take_back_moves(
 ) {
     let after = board.piece(to);
     let kind = after & 15;
-    take_back_steps(board, side, (after, after), to, found);
+    take_back_steps(board, side, after, to, found);
     let promoted = kind > code::KING;
     if promoted {
-        take_back_steps(board, side, (after & !code::PROMOTED, after), to, found);
+        take_back_steps(board, side, after & !code::PROMOTED, to, found);
     }
 }
 
-/// Takes back the moves to `to` of a piece that was `moved` before and is
-/// `after` now.
+/// Takes back the moves of the piece on `to` that was `moved` before: the same, or
+/// not yet promoted.
 fn take_back_steps(
     board: &mut Board,
     side: usize,
-    (moved, after): (u8, u8),
+    moved: u8,
     to: usize,
     found: &mut impl FnMut(&Board, Move),
 ) {
+    let after = board.piece(to);
     let occupied = board.occupied();
     // Where a piece came from is where one of the other side would go to.
     let mut origins = piece_attacks(moved ^ code::DEFENDER, to, occupied) & !occupied;

@@ -413,6 +413,13 @@ impl Board {
             ^ PIECE_KEYS[usize::from(self.squares[to] & 31)][to]
     }
 
+    /// The key before the drop `mv`, the last move made.
+    pub fn key_before_drop(&self, mv: Move) -> u64 {
+        let side = u8::from(self.attacker_to_move) << 4;
+        let piece = usize::from((mv.raw() >> 7 & 7) as u8 | side);
+        self.key ^ TURN_KEY ^ PIECE_KEYS[piece][mv.to_sq().to_index()]
+    }
+
     /// The attacker's hand after `mv`, without making it.
     #[inline]
     pub fn attacker_hand_after(&self, mv: Move) -> Hand {

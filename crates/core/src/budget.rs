@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "lowercase")
 )]
+#[non_exhaustive]
 pub enum Reason {
     /// The time ran out.
     #[error("the time limit was reached")]
@@ -38,6 +39,10 @@ pub enum Reason {
     /// Someone set the stop flag.
     #[error("interrupted")]
     Interrupted,
+    /// The search contradicted itself, or the line of a mate failed its replay.
+    /// Nothing is claimed.
+    #[error("the search contradicted itself; nothing is claimed")]
+    Contradiction,
 }
 
 impl Reason {
@@ -48,6 +53,7 @@ impl Reason {
             Self::Nodes => "nodes",
             Self::Memory => "memory",
             Self::Interrupted => "interrupted",
+            Self::Contradiction => "contradiction",
         }
     }
 }

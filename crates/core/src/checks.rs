@@ -49,13 +49,13 @@ impl CheckSquares {
 
 /// Moves but for the square they go to.
 #[derive(Clone, Copy)]
-enum Way {
+enum CheckingMove {
     Normal(usize),
     Promotion(usize),
     Drop(u8),
 }
 
-impl Way {
+impl CheckingMove {
     #[inline]
     fn to(self, to: usize) -> Move {
         match self {
@@ -74,13 +74,13 @@ impl Board {
     pub fn each_check(&mut self, lines: &KingLines, mut found: impl FnMut(Move)) {
         let targets = CheckSquares::new(self);
         if self.attacker_king().is_none() {
-            let mut all = |way: Way, to| each(to).for_each(|to| found(way.to(to)));
+            let mut all = |way: CheckingMove, to| each(to).for_each(|to| found(way.to(to)));
             self.moving_checks(lines, &targets, &mut all);
             self.drop_checks(&targets, |_, way, to| all(way, to));
             return;
         }
         // Two kings: leave out what exposes the attacker's own king.
-        let mut safe = |board: &Self, way: Way, to| {
+        let mut safe = |board: &Self, way: CheckingMove, to| {
             for mv in each(to).map(|to| way.to(to)) {
                 if board.attacker_safe_after(mv) {
                     found(mv);
@@ -112,7 +112,7 @@ impl Board {
         &self,
         lines: &KingLines,
         targets: &CheckSquares,
-        mut found: impl FnMut(Way, Squares),
+        mut found: impl FnMut(CheckingMove, Squares),
     ) {
         let king = self.defender_king();
         let discoverers = lines.discoverers;
@@ -145,7 +145,10 @@ impl Board {
             && discoverers & bit(own_king) != 0
         {
             let reach = STEP[usize::from(KING)][own_king] & free;
-            found(Way::Normal(own_king), reach & !line(king, own_king));
+            found(
+                CheckingMove::Normal(own_king),
+                reach & !line(king, own_king),
+            );
         }
     }
 
@@ -158,7 +161,7 @@ impl Board {
         reach: Squares,
         discoverers: Squares,
         targets: &CheckSquares,
-        found: &mut impl FnMut(Way, Squares),
+        found: &mut impl FnMut(CheckingMove, Squares),
     ) {
         let off_line = if discoverers & bit(from) != 0 {
             reach & !line(self.defender_king(), from)
@@ -172,15 +175,19 @@ impl Board {
                 reach & ATTACKER_ZONE
             };
             let to = zone & (targets.of(kind | code::PROMOTED) | off_line);
-            found(Way::Promotion(from), to);
+            found(CheckingMove::Promotion(from), to);
         }
         let to = reach & !dead_squares(kind) & (targets.of(kind) | off_line);
-        found(Way::Normal(from), to);
+        found(CheckingMove::Normal(from), to);
     }
 
     /// Checks by drops; a pawn drop that mates is left out.
     #[inline]
-    fn drop_checks(&mut self, targets: &CheckSquares, mut found: impl FnMut(&Self, Way, Squares)) {
+    fn drop_checks(
+        &mut self,
+        targets: &CheckSquares,
+        mut found: impl FnMut(&Self, CheckingMove, Squares),
+    ) {
         let hand = self.attacker_hand();
         if hand.is_empty() {
             return;
@@ -189,14 +196,14 @@ impl Board {
         for kind in [GOLD, SILVER, KNIGHT, LANCE, BISHOP, ROOK] {
             if hand.has(usize::from(kind)) {
                 // A square from which a piece attacks is never one it could not leave.
-                found(self, Way::Drop(kind), targets.of(kind) & empty);
+                found(self, CheckingMove::Drop(kind), targets.of(kind) & empty);
             }
         }
         if hand.has(usize::from(PAWN)) {
             let to = targets.of(PAWN) & empty;
             if to != 0 {
                 let sq = to.trailing_zeros() as usize;
-                let way = Way::Drop(PAWN);
+                let way = CheckingMove::Drop(PAWN);
                 if !self.has_pawn_on_file(ATTACKER, sq) && !self.is_pawn_drop_mate(way.to(sq)) {
                     found(self, way, to);
                 }

@@ -58,10 +58,10 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
     }
     out.push_str(kanji::piece(kind));
 
-    let rivals: Vec<Way> = (position.attackers_to_color_current(side, to)
+    let rivals: Vec<Approach> = (position.attackers_to_color_current(side, to)
         & position.pieces_for(kind, side))
     .iter()
-    .map(|from| Way::new(from, to, side))
+    .map(|from| Approach::new(from, to, side))
     .collect();
     if mv.is_drop() {
         if !rivals.is_empty() {
@@ -70,7 +70,7 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
         return Some(out);
     }
     let from = mv.from_sq();
-    out.push_str(mark(Way::new(from, to, side), &rivals, kind));
+    out.push_str(mark(Approach::new(from, to, side), &rivals, kind));
     if mv.is_promotion() {
         out.push('成');
     } else if position.is_legal_move(Move::promotion(from, to)) {
@@ -81,7 +81,7 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
 
 /// How a piece comes to its square, as the player who moves it sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Way {
+struct Approach {
     side: Side,
     motion: Motion,
 }
@@ -102,7 +102,7 @@ enum Motion {
     Down,
 }
 
-impl Way {
+impl Approach {
     fn new(from: Square, to: Square, color: Color) -> Self {
         let sign = if color == Color::BLACK { 1 } else { -1 };
         // Files count from Black's right, ranks from Black's far end.
@@ -124,11 +124,11 @@ impl Way {
 }
 
 /// What tells the piece that goes `way` from its `rivals` (itself included).
-fn mark(way: Way, rivals: &[Way], kind: PieceType) -> &'static str {
+fn mark(way: Approach, rivals: &[Approach], kind: PieceType) -> &'static str {
     if rivals.len() <= 1 {
         return "";
     }
-    let alone = |same: &dyn Fn(&Way) -> bool| rivals.iter().filter(|w| same(w)).count() <= 1;
+    let alone = |same: &dyn Fn(&Approach) -> bool| rivals.iter().filter(|w| same(w)).count() <= 1;
     if alone(&|w| w.motion == way.motion) {
         return match way.motion {
             Motion::Up => "上",

@@ -11,9 +11,14 @@ pub const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// How far a piece of work is. What does not apply to its phase is zero or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
 #[non_exhaustive]
 pub struct Progress {
     /// What is being done.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub phase: Phase,
     /// How much of the phase is done; the phase says what is counted.
     pub done: u64,
@@ -22,6 +27,11 @@ pub struct Progress {
     /// Moves made so far.
     pub nodes: u64,
     /// Time so far.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "elapsed_ms", with = "crate::json::time"),
+        schemars(with = "u64")
+    )]
     pub elapsed: Duration,
     /// Proof number of the root.
     pub root_pn: u32,
@@ -30,6 +40,11 @@ pub struct Progress {
     /// Depth of the deepest node so far.
     pub max_depth: u32,
     /// The line being searched.
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "crate::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub line: Vec<Move>,
     /// Table load in thousandths.
     pub hash_permille: u32,
@@ -57,6 +72,11 @@ impl Progress {
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(tag = "phase", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Phase {
     /// Looking for a mate, or for a proof that there is none.
@@ -87,7 +107,7 @@ pub enum Phase {
     Repairs,
     /// Extending a problem backwards. Counts steps of two plies.
     Extending {
-        /// Problems that the last step has made.
+        /// Problems that the last finished step has made; 1 before the first.
         problems: u64,
     },
     /// Looking for all mated positions. Counts squares of the king.

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 /// Why a line is not a mate. Plies are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// A move is against the rules.
     #[error("ply {ply}: {} is not a legal move", .mv.to_usi())]

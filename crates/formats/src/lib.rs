@@ -17,6 +17,7 @@ pub mod fuzz;
 mod illegal;
 mod input;
 mod jkf;
+mod json;
 mod ki2;
 mod kif;
 mod loss;

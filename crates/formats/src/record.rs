@@ -12,6 +12,7 @@ use kemuri_core::problem::lawful;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Piece, Problem, ProblemError, Square};
 use rsshogi::board::Position;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Moves of one line that are read; the longest mate known has 1525.
@@ -29,7 +30,8 @@ pub struct Record {
 }
 
 /// A line above the moves that is not part of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Header {
     /// `name：value`.
     Field {

@@ -32,10 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let nodes: u64 = arguments.next().ok_or("NODES FILE... wanted")?.parse()?;
     let budget = Budget::default().with_nodes(nodes);
-    let options = Options {
-        hash: HASH,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(HASH);
     let mut solver = Solver::new(options.clone())?;
     let mut judge = Judge::new(&options)?;
     let (mut times, mut counts) = (Vec::new(), Vec::new());

@@ -4,6 +4,9 @@
 //! Each check is decided on its own: mate or no mate. All get a few nodes first, and
 //! those left undecided get more in the next round. So an easy cook is found before
 //! hard checks are begun, and one hard check does not take the budget of the others.
+//! The checks of all nodes share the rounds, and a check that mates is classified at
+//! once with the same solver, so they are not the
+//! [alternatives](kemuri_solver::Solver::alternatives) of one position.
 //! The last node comes first: its results in the table serve those before it.
 //!
 //! A check that mates gets the first class that applies:
@@ -35,7 +38,7 @@ use crate::report::CheckOptions;
 use crate::searcher::Searcher;
 use kemuri_core::{Move, Phase, Problem};
 use kemuri_solver::alternatives::{Rounds, growing};
-use kemuri_solver::{Mate, Verdict};
+use kemuri_solver::{Mate, RestrictedVerdict, Verdict};
 
 /// Nodes for each check in the first round.
 const FIRST_NODES: u64 = 2_000;
@@ -224,11 +227,11 @@ fn classify(
         return Some(FactKind::Detour);
     }
     match searcher.mates_without_main_line(&check.after, &main.positions, nodes) {
-        Verdict::Mate(_) => Some(kind),
-        Verdict::NoMate if !main.shares_position(&check.after, &mate.line) => Some(kind),
-        Verdict::NoMate if length == left => Some(FactKind::Transposition),
-        Verdict::NoMate => Some(FactKind::Detour),
-        Verdict::Unknown(_) => None,
+        RestrictedVerdict::Mate => Some(kind),
+        RestrictedVerdict::NoMate if !main.shares_position(&check.after, &mate.line) => Some(kind),
+        RestrictedVerdict::NoMate if length == left => Some(FactKind::Transposition),
+        RestrictedVerdict::NoMate => Some(FactKind::Detour),
+        RestrictedVerdict::Unknown(_) => None,
     }
 }
 

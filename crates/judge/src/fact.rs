@@ -140,6 +140,10 @@ impl Proof {
 
 /// One fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
 pub struct Fact {
     /// Its class.
     pub kind: FactKind,
@@ -150,15 +154,26 @@ pub struct Fact {
     /// What shows it: the moves from that ply on instead of the main line's. They
     /// mate; of a no-mate and of what is refuted they escape. Empty if there is
     /// no line to show.
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "kemuri_core::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub line: Vec<Move>,
     /// Plies of the whole solution with that move, if that is proven.
     pub length: Option<u32>,
     /// What it is about besides moves.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub detail: FactDetail,
 }
 
 /// What a fact is about besides moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(into = "crate::json::DetailKeys", try_from = "crate::json::DetailKeys")
+)]
 #[non_exhaustive]
 pub enum FactDetail {
     /// Nothing else.

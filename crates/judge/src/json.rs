@@ -1,14 +1,14 @@
 //! The JSON of a check (feature `serde`): what `kemuri check --json` prints, one
-//! object a problem. Fields are added, never renamed.
+//! object a problem. Within a version fields are added, never renamed.
 
 use crate::batch::{BatchOptions, CheckedProblem};
 use crate::duplicates::DuplicateKind;
 use crate::repair::Repair;
-use crate::{Author, Fact, FactDetail, FactKind, Proof, Severity, Soundness};
-use kemuri_core::Color;
-use kemuri_core::json::{VERSION, milliseconds, usi};
-use kemuri_core::kanji::{self, Numerals};
+use crate::{Author, Fact, FactDetail, Proof, Report, Severity};
+use kemuri_core::json::{Version, usi};
+use kemuri_core::{Hand, Problem, Square, quote};
 use kemuri_formats::ProblemEntry;
+use kemuri_solver::Futile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CheckDocument {
+    /// The version of this form.
+    pub version: Version,
     /// The name of the problem in its collection.
     pub id: Option<String>,
-    /// The position.
-    pub sfen: String,
+    /// The problem.
+    #[serde(flatten)]
+    pub problem: Problem,
     /// The author's line in USI, right or wrong. A move that cannot be played is
     /// `?`.
     pub author_line: Option<Vec<String>>,
@@ -28,82 +31,101 @@ pub struct CheckDocument {
     /// The profile that it was judged by.
     pub profile: String,
     /// The interpositions that do not count.
-    pub futile: String,
-    /// The verdict under the profile.
-    pub verdict: Soundness,
-    /// The attacker mates within so many plies.
-    pub length: Option<u32>,
-    /// Whether that is proven to be the shortest.
-    pub exact: Option<bool>,
-    /// A mating line in USI.
-    pub moves: Option<Vec<String>>,
-    /// The line whose alternatives were examined.
-    pub main_line: Vec<String>,
-    /// Whether that is the author's.
-    pub by_author: bool,
-    /// Whether the author may have meant another line.
-    pub in_doubt: bool,
+    pub futile_profile: Futile,
     /// What was found.
-    pub facts: Vec<FactDocument>,
+    #[serde(flatten)]
+    pub report: Report<JudgedFact>,
     /// How many other checks were examined and do not mate.
     pub refuted: usize,
     /// Repairs, if they were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Vec<RepairDocument>>,
-    /// Moves made on boards.
-    pub nodes: u64,
-    /// Wall-clock time in milliseconds.
-    pub time_ms: u64,
-    /// Who attacks: `black` or `white`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub attacker: Option<String>,
-    /// The version of this form. It is the last field, so that a line starts as
-    /// it did before there was a version.
-    pub version: u32,
 }
 
-/// One fact.
+/// A fact with what a profile and a collection say of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
-pub struct FactDocument {
-    /// Its class.
-    pub kind: FactKind,
-    /// How far it is proven.
-    pub proof: Proof,
-    /// How bad it is under the profile.
-    pub severity: Severity,
-    /// The ply that it is about, from 1; 0 for the whole problem.
-    pub ply: usize,
-    /// The move that it is about, in USI.
+pub struct JudgedFact {
+    /// The fact.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// The move that it is about, in USI: the first of `line`.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The line that shows it, in USI, from that ply on.
-    pub line: Vec<String>,
-    /// Plies of the whole solution with that move.
-    pub length: Option<u32>,
-    /// The pieces that are left in the attacker's hand, in kanji.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<String>,
-    /// The square of a piece, as USI names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub square: Option<String>,
-    /// The length that the author or the collection names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub said: Option<u32>,
+    /// How bad it is under the profile.
+    pub severity: Severity,
     /// The name of an earlier problem that is the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<String>,
+}
+
+/// The keys of a [`FactDetail`]: those of one variant are there.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct DetailKeys {
+    /// The pieces that are left in the attacker's hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Hand>,
+    /// The square of a piece, as USI names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    square: Option<String>,
+    /// The length that the author or the collection names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    said: Option<u32>,
+    /// The number of an earlier problem that is the same, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    earlier_number: Option<usize>,
     /// How they are alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub likeness: Option<DuplicateKind>,
+    likeness: Option<DuplicateKind>,
+}
+
+impl From<FactDetail> for DetailKeys {
+    fn from(detail: FactDetail) -> Self {
+        let mut keys = Self::default();
+        match detail {
+            FactDetail::None => {}
+            FactDetail::Hand(hand) => keys.hand = Some(hand),
+            FactDetail::Square(square) => keys.square = Some(square.to_usi()),
+            FactDetail::StatedLength(length) => keys.said = Some(length),
+            FactDetail::Earlier { number, kind } => {
+                (keys.earlier_number, keys.likeness) = (Some(number), Some(kind));
+            }
+        }
+        keys
+    }
+}
+
+impl TryFrom<DetailKeys> for FactDetail {
+    type Error = String;
+
+    fn try_from(keys: DetailKeys) -> Result<Self, Self::Error> {
+        let square = keys.square.map(|name| {
+            let square = Square::from_usi(&name);
+            square.ok_or_else(|| format!("'{}' is no square", quote(&name)))
+        });
+        let earlier = match (keys.earlier_number, keys.likeness) {
+            (Some(number), Some(kind)) => Some((number, kind)),
+            (None, None) => None,
+            _ => return Err("an earlier problem has a number and a likeness".into()),
+        };
+        match (keys.hand, square.transpose()?, keys.said, earlier) {
+            (None, None, None, None) => Ok(Self::None),
+            (Some(hand), None, None, None) => Ok(Self::Hand(hand)),
+            (None, Some(square), None, None) => Ok(Self::Square(square)),
+            (None, None, Some(length), None) => Ok(Self::StatedLength(length)),
+            (None, None, None, Some((number, kind))) => Ok(Self::Earlier { number, kind }),
+            _ => Err("a fact has one detail".into()),
+        }
+    }
 }
 
 /// A change after which the problem is complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RepairDocument {
-    /// The position after it.
-    pub sfen: String,
+    /// The problem after it.
+    #[serde(flatten)]
+    pub problem: Problem,
     /// Its length.
     pub length: u32,
     /// Whether the main line is the same.
@@ -116,42 +138,22 @@ impl CheckDocument {
     pub fn new(checked: &CheckedProblem, options: &BatchOptions) -> Self {
         let (entry, report) = (&checked.entry, &checked.report);
         let check = &options.check;
-        let answer = report.answer.as_ref();
         let facts = report.facts.iter();
         let facts = facts.filter(|fact| check.refutations || fact.proof != Proof::Refuted);
+        let facts = facts.map(|fact| JudgedFact::new(fact, checked, options));
         let repairs = checked.repairs.as_ref();
         Self {
+            version: Version,
             id: entry.id.clone(),
-            sfen: entry.problem.to_sfen(),
+            problem: entry.problem.clone(),
             author_line: author_line(entry),
             author_length: Author::of_entry(entry).length,
             profile: options.profile_name.clone(),
-            futile: check.futile.name().into(),
-            verdict: report.verdict,
-            length: answer.map(|mate| mate.length),
-            exact: answer.map(|mate| mate.exact),
-            moves: answer.map(|mate| usi(&mate.line)),
-            main_line: usi(&report.main_line),
-            by_author: report.by_author,
-            in_doubt: report.in_doubt,
-            facts: facts
-                .map(|fact| FactDocument::new(fact, checked, options))
-                .collect(),
+            futile_profile: check.futile,
             refuted: report.refuted(),
             repairs: repairs.map(|all| all.iter().map(RepairDocument::new).collect()),
-            nodes: report.nodes,
-            time_ms: milliseconds(report.time),
-            attacker: Some(attacker(entry).into()),
-            version: VERSION,
+            report: report.with_facts(facts.collect()),
         }
-    }
-}
-
-/// Who attacks.
-pub(crate) fn attacker(entry: &ProblemEntry) -> &'static str {
-    match entry.problem.attacker() {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }
 
@@ -162,42 +164,25 @@ pub(crate) fn author_line(entry: &ProblemEntry) -> Option<Vec<String>> {
     Some(words)
 }
 
-impl FactDocument {
+impl JudgedFact {
     fn new(fact: &Fact, checked: &CheckedProblem, options: &BatchOptions) -> Self {
-        let mut document = Self {
-            kind: fact.kind,
-            proof: fact.proof,
-            severity: options.check.profile.severity(fact.kind),
-            ply: fact.ply,
-            mv: fact.mv().map(|mv| mv.to_usi()),
-            line: usi(&fact.line),
-            length: fact.length,
-            hand: None,
-            square: None,
-            said: None,
-            earlier: None,
-            likeness: None,
+        let earlier = match fact.detail {
+            FactDetail::Earlier { .. } => checked.earlier.as_ref(),
+            _ => None,
         };
-        match fact.detail {
-            FactDetail::None => {}
-            FactDetail::Hand(hand) => {
-                document.hand = Some(kanji::in_hand(hand, Numerals::Kanji).concat());
-            }
-            FactDetail::Square(square) => document.square = Some(square.to_usi()),
-            FactDetail::StatedLength(length) => document.said = Some(length),
-            FactDetail::Earlier { kind, .. } => {
-                document.earlier = checked.earlier.as_ref().map(|earlier| earlier.name.clone());
-                document.likeness = Some(kind);
-            }
+        Self {
+            fact: fact.clone(),
+            mv: fact.mv().map(|mv| mv.to_usi()),
+            severity: options.check.profile.severity(fact.kind),
+            earlier: earlier.map(|earlier| earlier.name.clone()),
         }
-        document
     }
 }
 
 impl RepairDocument {
     fn new(repair: &Repair) -> Self {
         Self {
-            sfen: repair.problem.to_sfen(),
+            problem: repair.problem.clone(),
             length: repair.length,
             same_line: repair.same_line,
         }
@@ -207,6 +192,7 @@ impl RepairDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{FactKind, Soundness};
 
     fn word(value: impl Serialize) -> String {
         let json = serde_json::to_string(&value).unwrap();
@@ -234,6 +220,36 @@ mod tests {
             DuplicateKind::MirroredAndShifted,
         ] {
             assert_eq!(word(kind), kind.name());
+        }
+    }
+
+    #[test]
+    fn every_detail_is_read_back() {
+        let kind = DuplicateKind::Shifted;
+        for (detail, json) in [
+            (FactDetail::None, "{}"),
+            (FactDetail::Hand(Hand::EMPTY), "{\"hand\":\"-\"}"),
+            (
+                FactDetail::Square(Square::from_usi("2c").unwrap()),
+                "{\"square\":\"2c\"}",
+            ),
+            (FactDetail::StatedLength(7), "{\"said\":7}"),
+            (
+                FactDetail::Earlier { number: 3, kind },
+                "{\"earlier_number\":3,\"likeness\":\"shifted\"}",
+            ),
+        ] {
+            assert_eq!(serde_json::to_string(&detail).unwrap(), json);
+            assert_eq!(serde_json::from_str::<FactDetail>(json).unwrap(), detail);
+        }
+        let two = serde_json::from_str::<FactDetail>("{\"said\":7,\"square\":\"2c\"}");
+        assert!(two.unwrap_err().to_string().contains("one detail"));
+        for half in ["{\"earlier_number\":3}", "{\"likeness\":\"same\"}"] {
+            let error = serde_json::from_str::<FactDetail>(half).unwrap_err();
+            assert!(
+                error.to_string().contains("a number and a likeness"),
+                "{error}"
+            );
         }
     }
 }

@@ -25,12 +25,7 @@ impl Judge {
     /// Allocates the tables; the `hash` of `options` is for all together.
     pub fn new(options: &Options) -> Result<Self, SolverError> {
         let restricted = options.hash / RESTRICTED_SHARE;
-        let table = |hash| {
-            Solver::new(Options {
-                hash,
-                ..options.clone()
-            })
-        };
+        let table = |hash| Solver::new(options.clone().with_hash(hash));
         Ok(Self {
             solver: table(options.hash - restricted)?,
             restricted: table(restricted)?,

@@ -5,6 +5,7 @@
 //! it changes.
 
 use crate::fact::{Fact, FactKind, Proof};
+use kemuri_core::line_at;
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
@@ -213,7 +214,7 @@ impl Profile {
     }
 
     fn change(&mut self, text: &str) -> Result<(), ProfileError> {
-        let at = |span: Range<usize>| line_of(text, span.start);
+        let at = |span: Range<usize>| line_at(text, span.start);
         let table = DeTable::parse(text).map_err(|error| ProfileError::Syntax {
             line: at(error.span().unwrap_or(0..0)),
             what: error.message().lines().next().unwrap_or_default().into(),
@@ -265,7 +266,7 @@ impl Profile {
 
 fn unknown_key(text: &str, key: &Spanned<Cow<'_, str>>) -> ProfileError {
     ProfileError::UnknownKey {
-        line: line_of(text, key.span().start),
+        line: line_at(text, key.span().start),
         key: key.get_ref().to_string(),
     }
 }
@@ -277,16 +278,10 @@ fn bad_value(
     wanted: Wanted,
 ) -> ProfileError {
     ProfileError::BadValue {
-        line: line_of(text, value.span().start),
+        line: line_at(text, value.span().start),
         key: key.get_ref().to_string(),
         wanted,
     }
-}
-
-/// The line on which the byte at `offset` stands, from 1.
-fn line_of(text: &str, offset: usize) -> usize {
-    let before = &text.as_bytes()[..offset.min(text.len())];
-    1 + before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[cfg(test)]

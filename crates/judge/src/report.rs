@@ -49,16 +49,30 @@ pub struct Author<'a> {
     pub length: Option<u32>,
 }
 
-/// What a check found.
-#[derive(Clone, Debug)]
+/// What a check found. `F` is a fact; in JSON it is told with its severity.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
 #[non_exhaustive]
-pub struct Report {
+pub struct Report<F = Fact> {
     /// The verdict under the profile.
     pub verdict: Soundness,
     /// The shortest mate that was found, if there is one.
+    #[cfg_attr(
+        feature = "serde",
+        serde(flatten, with = "kemuri_solver::json::mate"),
+        schemars(with = "kemuri_solver::json::MateKeys")
+    )]
     pub answer: Option<Mate>,
     /// The line whose alternatives were examined: the author's if it mates, else
     /// one that was chosen. Empty if there is none.
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "kemuri_core::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub main_line: Vec<Move>,
     /// Whether that is the author's.
     pub by_author: bool,
@@ -66,10 +80,15 @@ pub struct Report {
     /// What is fatal in this line then proves nothing.
     pub in_doubt: bool,
     /// All facts, in the order of their plies.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<F>,
     /// Moves made on boards.
     pub nodes: u64,
     /// Wall-clock time.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "time_ms", with = "kemuri_core::json::time"),
+        schemars(with = "u64")
+    )]
     pub time: Duration,
 }
 
@@ -80,6 +99,21 @@ impl Report {
             Soundness::Unsound if self.in_doubt => Soundness::Undecided,
             verdict => verdict,
         };
+    }
+
+    /// Returns the same report with facts of another form.
+    #[cfg(feature = "serde")]
+    pub(crate) fn with_facts<F>(&self, facts: Vec<F>) -> Report<F> {
+        Report {
+            verdict: self.verdict,
+            answer: self.answer.clone(),
+            main_line: self.main_line.clone(),
+            by_author: self.by_author,
+            in_doubt: self.in_doubt,
+            facts,
+            nodes: self.nodes,
+            time: self.time,
+        }
     }
 
     /// Returns the facts that are proven or undecided.

@@ -1,7 +1,7 @@
 //! Runs the searches of one check and counts what they cost.
 
 use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
-use kemuri_solver::{Futile, Goal, Mate, Restricted, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Mate, Restricted, RestrictedVerdict, Solver, Verdict};
 
 /// Runs the searches of one check within its budget.
 pub(crate) struct Searcher<'a> {
@@ -88,10 +88,10 @@ impl<'a> Searcher<'a> {
     pub(crate) fn mates(&mut self, problem: &Problem, nodes: u64) -> Verdict {
         match self.solve(problem, Goal::FirstMate, nodes) {
             // A first mate counts futile interpositions.
-            Verdict::Mate(mate) => Verdict::Mate(Mate {
-                exact: mate.exact && self.futile == Futile::None,
-                ..mate
-            }),
+            Verdict::Mate(mut mate) => {
+                mate.exact &= self.futile == Futile::None;
+                Verdict::Mate(mate)
+            }
             verdict => verdict,
         }
     }
@@ -137,7 +137,7 @@ impl<'a> Searcher<'a> {
         problem: &Problem,
         main_line: &[Problem],
         nodes: u64,
-    ) -> Verdict {
+    ) -> RestrictedVerdict {
         let game = std::mem::replace(&mut self.without_main_line, WithoutMainLine::NoRoom);
         self.without_main_line = match game {
             WithoutMainLine::Unused(solver) => {
@@ -151,13 +151,26 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
-            return Verdict::Unknown(Reason::Memory);
+            return RestrictedVerdict::Unknown(Reason::Memory);
         };
         let before = budget.spent();
         let part = budget.at_most_nodes(nodes);
-        game.first_mate(problem, &part, &mut |search| {
+        game.decide(problem, &part, &mut |search| {
             progress.report(search, before, budget);
         })
+    }
+
+    /// Returns whether the drop `mv` is futile in `problem`, a mate in `length` plies.
+    pub(crate) fn is_futile(&mut self, problem: &Problem, length: u32, mv: Move) -> Option<bool> {
+        let Self {
+            budget, progress, ..
+        } = self;
+        let before = budget.spent();
+        (self.solver)
+            .is_futile(problem, self.futile, length, mv, budget, &mut |search| {
+                progress.report(search, before, budget);
+            })
+            .ok()
     }
 
     /// Returns the replies that last longest in `problem`, a mate in `length` plies.

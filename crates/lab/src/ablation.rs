@@ -7,9 +7,9 @@ use crate::bars;
 use crate::error::ExperimentError;
 use crate::numbers::{count, decimal, rounded, seconds};
 use crate::published;
-use crate::report::{Findings, Picture, Section, heads};
+use crate::report::{Findings, Picture, ReportSection, heads};
 use crate::searches::{Searches, Setting};
-use crate::stats::{Totals, geometric_mean, ratio};
+use crate::stats::{SearchTotals, geometric_mean, ratio};
 use kemuri_runstore::markdown;
 use kemuri_solver::Options;
 use kemuri_solver::options::{OptionKind, OptionSpec, TABLE};
@@ -36,7 +36,7 @@ struct TechniqueResult {
     /// What the option is about.
     about: String,
     /// Totals over all problems.
-    totals: Totals,
+    totals: SearchTotals,
     /// Problems that only the defaults decide.
     lost: usize,
     /// Problems that the defaults do not decide.
@@ -56,7 +56,7 @@ fn other_values(option: &OptionSpec) -> Vec<String> {
         OptionKind::Switch => vec!["off".into()],
         OptionKind::Choice(words) => words.iter().map(|word| (*word).into()).collect(),
         OptionKind::Number { min: 0, .. } => vec!["0".into()],
-        OptionKind::Number { .. } | OptionKind::Size { .. } => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -88,7 +88,7 @@ pub fn run(searches: &mut Searches<'_>) -> Result<Findings, ExperimentError> {
 
 fn findings(searches: &Searches<'_>, switched: &[SwitchedSetting]) -> Findings {
     let lang = searches.lang();
-    let base = Totals::of(searches.results(DEFAULTS));
+    let base = SearchTotals::of(searches.results(DEFAULTS));
     let mut techniques: Vec<TechniqueResult> = switched
         .iter()
         .map(|switched| technique_result(searches, switched, &base))
@@ -103,7 +103,7 @@ fn findings(searches: &Searches<'_>, switched: &[SwitchedSetting]) -> Findings {
     let chart = bars::draw(&tr!(lang, "lab-ablation-axis"), &ratios);
     Findings {
         reading: reading(searches, &techniques, &base),
-        sections: vec![Section {
+        sections: vec![ReportSection {
             title: tr!(lang, "lab-summary"),
             note: tr!(lang, "lab-ablation-note"),
             table: markdown::table(&heads(&tr!(lang, "lab-ablation-heads")), 1, &rows),
@@ -112,7 +112,7 @@ fn findings(searches: &Searches<'_>, switched: &[SwitchedSetting]) -> Findings {
     }
 }
 
-fn defaults_row(base: &Totals) -> Vec<String> {
+fn defaults_row(base: &SearchTotals) -> Vec<String> {
     let one = || decimal(Some(1.0));
     vec![
         DEFAULTS.to_string(),
@@ -146,10 +146,10 @@ fn technique_row(technique: &TechniqueResult) -> Vec<String> {
 fn technique_result(
     searches: &Searches<'_>,
     switched: &SwitchedSetting,
-    base: &Totals,
+    base: &SearchTotals,
 ) -> TechniqueResult {
     let setting = &switched.setting.name;
-    let totals = Totals::of(searches.results(setting));
+    let totals = SearchTotals::of(searches.results(setting));
     let pairs = || searches.decided_in_both(setting, DEFAULTS);
     let both = pairs().count();
     TechniqueResult {
@@ -164,7 +164,11 @@ fn technique_result(
     }
 }
 
-fn reading(searches: &Searches<'_>, techniques: &[TechniqueResult], base: &Totals) -> Vec<String> {
+fn reading(
+    searches: &Searches<'_>,
+    techniques: &[TechniqueResult],
+    base: &SearchTotals,
+) -> Vec<String> {
     let lang = searches.lang();
     let mut sentences = vec![tr!(
         lang,

@@ -4,15 +4,15 @@
 use crate::error::ExperimentError;
 use crate::numbers::{NONE, count, decimal, seconds};
 use crate::published::{self, CycleStatement, key};
-use crate::report::{Findings, Picture, Section, heads, listed};
+use crate::report::{Findings, Picture, ReportSection, heads, listed};
 use crate::scatter::{self, Dot, Series};
-use crate::search_result::{SearchResult, VerdictKind};
+use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
-use crate::stats::{Totals, geometric_mean, ratio};
+use crate::stats::{SearchTotals, geometric_mean, ratio};
 use kemuri_formats::Expected;
 use kemuri_runstore::markdown;
-use kemuri_solver::Options;
 use kemuri_solver::options::{OptionKind, OptionSpec, TABLE};
+use kemuri_solver::{Options, VerdictKind};
 use kemuri_text::{Lang, tr, units};
 
 /// The option that chooses the remedy.
@@ -28,7 +28,7 @@ struct RemedyResult {
     /// Problems never decided within the limit.
     undecided: Vec<String>,
     /// Nodes and time over the problems that every remedy decides.
-    totals: Totals,
+    totals: SearchTotals,
     /// The geometric mean of the nodes over those of the default remedy, where
     /// both decide.
     mean: Option<f64>,
@@ -126,7 +126,7 @@ fn remedy_result(
         name,
         decided: searches.results(name).filter(|r| r.is_decided()).count(),
         undecided: searches.names_where(name, |result| !result.is_decided()),
-        totals: Totals::of(results),
+        totals: SearchTotals::of(results),
         mean: geometric_mean(pairs.map(|(a, b)| ratio(a.nodes, b.nodes))),
     }
 }
@@ -186,7 +186,7 @@ fn has_no_mate(searches: &Searches<'_>, number: usize) -> bool {
     }
 }
 
-fn published_section(statements: &[StatementResult], lang: Lang) -> Section {
+fn published_section(statements: &[StatementResult], lang: Lang) -> ReportSection {
     let row = |statement: &StatementResult| {
         let problems = statement.problems;
         let published = match statement.published.solved {
@@ -205,14 +205,14 @@ fn published_section(statements: &[StatementResult], lang: Lang) -> Section {
         ]
     };
     let rows: Vec<_> = statements.iter().map(row).collect();
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-published-and-measured"),
         note: tr!(lang, "lab-cycles-published-note"),
         table: markdown::table(&heads(&tr!(lang, "lab-cycles-published-heads")), 2, &rows),
     }
 }
 
-fn summary(remedies: &[RemedyResult], lang: Lang) -> Section {
+fn summary(remedies: &[RemedyResult], lang: Lang) -> ReportSection {
     let row = |remedy: &RemedyResult| {
         vec![
             remedy.name.to_string(),
@@ -224,14 +224,14 @@ fn summary(remedies: &[RemedyResult], lang: Lang) -> Section {
         ]
     };
     let rows: Vec<_> = remedies.iter().map(row).collect();
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-summary"),
         note: tr!(lang, "lab-cycles-summary-note"),
         table: markdown::table(&heads(&tr!(lang, "lab-cycles-heads")), 1, &rows),
     }
 }
 
-fn problems(searches: &Searches<'_>) -> Section {
+fn problems(searches: &Searches<'_>) -> ReportSection {
     let lang = searches.lang();
     let mut heads = vec![tr!(lang, "lab-problem")];
     for remedy in remedies() {
@@ -249,7 +249,7 @@ fn problems(searches: &Searches<'_>) -> Section {
     };
     let numbers = searches.most_different(remedies()).into_iter();
     let rows: Vec<_> = numbers.map(row).collect();
-    Section::of_problems(tr!(lang, "lab-cycles-note"), &heads, &rows, lang)
+    ReportSection::of_problems(tr!(lang, "lab-cycles-note"), &heads, &rows, lang)
 }
 
 fn picture(searches: &Searches<'_>, default: &str) -> String {

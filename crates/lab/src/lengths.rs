@@ -5,15 +5,15 @@ use crate::error::ExperimentError;
 use crate::graphs::{self, RuleResult};
 use crate::numbers::{NONE, count, decimal, seconds};
 use crate::published::{self, key};
-use crate::report::{Findings, Picture, Section, heads, listed};
+use crate::report::{Findings, Picture, ReportSection, heads, listed};
 use crate::scatter::{self, Dot, Series};
-use crate::search_result::{SearchResult, VerdictKind};
+use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
 use crate::stats::{geometric_mean, ratio};
 use kemuri_oracle::paths::path_length_with;
 use kemuri_oracle::withdrawn::{article, ranks};
 use kemuri_runstore::markdown;
-use kemuri_solver::{Futile, Goal};
+use kemuri_solver::{Futile, Goal, VerdictKind};
 use kemuri_text::{Lang, tr};
 use std::collections::BTreeMap;
 
@@ -175,7 +175,7 @@ fn proof_cost(searches: &Searches<'_>) -> ProofCost {
     cost
 }
 
-fn article_section(lengths: &[LengthComparison], lang: Lang) -> Section {
+fn article_section(lengths: &[LengthComparison], lang: Lang) -> ReportSection {
     let row = |length: &LengthComparison| {
         let same = match length.published == length.measured {
             true => tr!(lang, "lab-yes"),
@@ -191,14 +191,14 @@ fn article_section(lengths: &[LengthComparison], lang: Lang) -> Section {
         ]
     };
     let rows: Vec<_> = lengths.iter().map(row).collect();
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-lengths-article"),
         note: tr!(lang, "lab-lengths-article-note"),
         table: markdown::table(&heads(&tr!(lang, "lab-lengths-article-heads")), 2, &rows),
     }
 }
 
-fn rule_section(rules: &[RuleResult], lang: Lang) -> Section {
+fn rule_section(rules: &[RuleResult], lang: Lang) -> ReportSection {
     let row = |rule: &RuleResult| {
         let smallest = rule.smallest.as_ref();
         vec![
@@ -211,14 +211,14 @@ fn rule_section(rules: &[RuleResult], lang: Lang) -> Section {
         ]
     };
     let rows: Vec<_> = rules.iter().map(row).collect();
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-lengths-rules"),
         note: tr!(lang, "lab-lengths-rules-note"),
         table: markdown::table(&heads(&tr!(lang, "lab-lengths-rules-heads")), 1, &rows),
     }
 }
 
-fn problems(searches: &Searches<'_>) -> Section {
+fn problems(searches: &Searches<'_>) -> ReportSection {
     let lang = searches.lang();
     let printed: BTreeMap<_, _> = published::proof_pieces().into_iter().collect();
     let row = |number: usize| {
@@ -244,7 +244,7 @@ fn problems(searches: &Searches<'_>) -> Section {
     let numbers = searches.most_different(&[FIRST, SHORTEST]).into_iter();
     let rows: Vec<_> = numbers.map(row).collect();
     let heads = heads(&tr!(lang, "lab-lengths-heads"));
-    Section::of_problems(tr!(lang, "lab-lengths-note"), &heads, &rows, lang)
+    ReportSection::of_problems(tr!(lang, "lab-lengths-note"), &heads, &rows, lang)
 }
 
 /// The length of a problem, as far as it is known.

@@ -3,7 +3,7 @@
 use crate::error::ExperimentError;
 use crate::numbers::{count, decimal, seconds, signed};
 use crate::published::{self, Key, ProofPieces, key};
-use crate::report::{Findings, Picture, Section, heads, listed};
+use crate::report::{Findings, Picture, ReportSection, heads, listed};
 use crate::scatter::{self, Dot, Series};
 use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
@@ -121,7 +121,7 @@ fn findings(searches: &Searches<'_>) -> Findings {
         reading: reading(&ours, &theirs, searches.context.limit, lang),
         sections: vec![
             summary(&ours, &theirs, lang),
-            Section::of_problems(tr!(lang, "lab-proof-hands-note"), &heads, &rows, lang),
+            ReportSection::of_problems(tr!(lang, "lab-proof-hands-note"), &heads, &rows, lang),
         ],
         pictures: vec![picture],
     }
@@ -141,7 +141,7 @@ fn published_cells(figures: Option<&ProofPieces>) -> [String; 5] {
     ]
 }
 
-fn summary(ours: &NodeRatios, theirs: &NodeRatios, lang: Lang) -> Section {
+fn summary(ours: &NodeRatios, theirs: &NodeRatios, lang: Lang) -> ReportSection {
     let row = |name: String, of: fn(&NodeRatios) -> usize| {
         let (their, our) = (of(theirs), of(ours));
         let difference = format!("{:+}", our as i64 - their as i64);
@@ -176,7 +176,7 @@ fn summary(ours: &NodeRatios, theirs: &NodeRatios, lang: Lang) -> Section {
         tr!(lang, "lab-measured"),
         tr!(lang, "lab-difference"),
     ];
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-summary"),
         note: tr!(lang, "lab-proof-hands-summary-note"),
         table: markdown::table(&heads, 1, &rows),

@@ -13,14 +13,14 @@ pub struct Findings {
     /// What the tables say, in sentences made from the same numbers.
     pub reading: Vec<String>,
     /// Tables under headings.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ReportSection>,
     /// Pictures.
     pub pictures: Vec<Picture>,
 }
 
 /// A heading with a sentence and a table.
 #[derive(Clone, Debug)]
-pub struct Section {
+pub struct ReportSection {
     /// The heading.
     pub title: String,
     /// The sentence.
@@ -29,7 +29,7 @@ pub struct Section {
     pub table: String,
 }
 
-impl Section {
+impl ReportSection {
     /// A section about the problems whose nodes differ most between the settings.
     pub fn of_problems(note: String, heads: &[String], rows: &[Vec<String>], lang: Lang) -> Self {
         let which = tr!(lang, "lab-problems-note", problems = rows.len());
@@ -106,7 +106,7 @@ impl ExperimentReport {
         for Picture { file, .. } in &self.findings.pictures {
             page += &format!("\n![{file}]({file})\n");
         }
-        for Section { title, note, table } in &self.findings.sections {
+        for ReportSection { title, note, table } in &self.findings.sections {
             page += &format!("\n## {title}\n\n{note}\n\n{table}");
         }
         page

@@ -1,20 +1,8 @@
 //! The result of one search, as a row of a CSV file.
 
-use kemuri_solver::{Outcome, Verdict};
+use kemuri_solver::{Outcome, Verdict, VerdictKind};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-
-/// A verdict without its moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum VerdictKind {
-    /// There is a mate.
-    Mate,
-    /// There is none.
-    NoMate,
-    /// Not decided within the limit.
-    Unknown,
-}
 
 /// The result of one search. The fields are the columns of `results.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,17 +33,16 @@ impl SearchResult {
     /// Returns the row of an outcome.
     pub fn new(number: usize, problem: &str, setting: &str, outcome: &Outcome) -> Self {
         let mate = outcome.verdict.mate();
-        let (verdict, reason) = match outcome.verdict {
-            Verdict::Mate(_) => (VerdictKind::Mate, None),
-            Verdict::NoMate => (VerdictKind::NoMate, None),
-            Verdict::Unknown(reason) => (VerdictKind::Unknown, Some(reason)),
+        let reason = match outcome.verdict {
+            Verdict::Unknown(reason) => Some(reason),
+            _ => None,
         };
         let stats = &outcome.stats;
         Self {
             number,
             problem: problem.into(),
             setting: setting.into(),
-            verdict,
+            verdict: outcome.verdict.kind(),
             length: mate.map(|mate| mate.length),
             exact: mate.map(|mate| mate.exact),
             reason: reason.map(|reason| reason.word().into()),

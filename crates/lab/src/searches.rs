@@ -1,11 +1,11 @@
 //! The searches of an experiment, each made once and written down.
 
 use crate::error::ExperimentError;
-use crate::search_result::{SearchResult, VerdictKind};
+use crate::search_result::SearchResult;
 use crate::stats::ratio;
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_runstore::{CsvJournal, RunFolder};
-use kemuri_solver::{Budget, Goal, Options, Solver};
+use kemuri_solver::{Budget, Goal, Options, Solver, VerdictKind};
 use kemuri_terminal::{ProgressLine, Stop};
 use kemuri_text::Lang;
 use std::collections::HashMap;

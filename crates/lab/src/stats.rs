@@ -24,7 +24,7 @@ pub fn change(a: f64, b: f64) -> f64 {
 
 /// The cost of a setting over several problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct SearchTotals {
     /// Problems decided.
     pub decided: usize,
     /// Problems not decided within the limit.
@@ -35,7 +35,7 @@ pub struct Totals {
     pub time: Duration,
 }
 
-impl Totals {
+impl SearchTotals {
     /// Adds up results.
     pub fn of<'r>(results: impl IntoIterator<Item = &'r SearchResult>) -> Self {
         let mut totals = Self::default();

@@ -30,7 +30,11 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Output {
+    /// Renamed when it is committed.
     Temporary(NamedTempFile),
+    /// Renamed when it is committed, unless there is a file of that name by then.
+    New(NamedTempFile),
+    /// A pipe or a device.
     Direct(File),
 }
 
@@ -46,6 +50,22 @@ impl AtomicFile {
             false => Output::Temporary(temporary_beside(&path)?),
         };
         Ok(Self { path, output })
+    }
+
+    /// Starts writing the file `path`, which must not be there. A file that appears
+    /// before this one is [committed](Self::commit) is not overwritten either.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if there is such a file, a folder, a link or
+    /// a device.
+    pub fn create_new(path: &Path) -> io::Result<Self> {
+        if path.symlink_metadata().is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Ok(Self {
+            path: path.into(),
+            output: Output::New(temporary_beside(path)?),
+        })
     }
 
     /// Starts writing the file `path`, unless there is a file that is not empty
@@ -75,7 +95,7 @@ impl AtomicFile {
     /// again, except from a pipe or a device.
     pub fn file(&self) -> &File {
         match &self.output {
-            Output::Temporary(file) => file.as_file(),
+            Output::Temporary(file) | Output::New(file) => file.as_file(),
             Output::Direct(file) => file,
         }
     }
@@ -86,6 +106,11 @@ impl AtomicFile {
             Output::Temporary(file) => {
                 file.as_file().sync_all()?;
                 file.persist(&self.path)?;
+                Ok(())
+            }
+            Output::New(file) => {
+                file.as_file().sync_all()?;
+                file.persist_noclobber(&self.path)?;
                 Ok(())
             }
             Output::Direct(_) => Ok(()),
@@ -238,6 +263,24 @@ mod tests {
             assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
             assert_eq!(fs::read(&path).unwrap(), content.as_bytes());
         }
+    }
+
+    #[test]
+    fn a_new_file_overwrites_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.kif");
+        let exists = |result: io::Result<()>| {
+            assert_eq!(result.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        };
+        exists(AtomicFile::create_new(folder.path()).map(drop));
+        let mut file = AtomicFile::create_new(&path).unwrap();
+        let late = AtomicFile::create_new(&path).unwrap();
+        file.write_all(b"first").unwrap();
+        file.commit().unwrap();
+        exists(late.commit());
+        exists(AtomicFile::create_new(&path).map(drop));
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(names(folder.path()), [path]);
     }
 
     #[test]

@@ -26,6 +26,16 @@ pub enum JournalError {
         /// The first line that the file should have.
         expected: String,
     },
+    /// A line is of another version of the program.
+    #[error("{}, line {line}: this is version {version}; this program reads another", path.display())]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// The version that it names.
+        version: u64,
+    },
     /// A line is not what it should be.
     #[error("{}, line {line}: this line does not belong to the journal", path.display())]
     Damaged {
@@ -178,7 +188,7 @@ struct Kept {
 
 /// What a line turned out to be.
 #[derive(PartialEq)]
-enum Line {
+enum JournalLine {
     Complete,
     Torn,
     Damaged,
@@ -213,14 +223,14 @@ impl LineFormat<'_> {
                 false => self.line(text, has_line_break, read),
             };
             match found {
-                Line::Complete => {
+                JournalLine::Complete => {
                     kept.bytes += length as u64;
                     kept.has_line_break = has_line_break;
                 }
-                Line::Damaged if !self.drops_damaged => {
+                JournalLine::Damaged if !self.drops_damaged => {
                     return Err(self.refusal(path, number, is_header));
                 }
-                Line::Torn | Line::Damaged => break,
+                JournalLine::Torn | JournalLine::Damaged => break,
             }
         }
         Ok(kept)
@@ -237,23 +247,28 @@ impl LineFormat<'_> {
         }
     }
 
-    fn header_line(&self, text: &[u8], has_line_break: bool) -> Line {
+    fn header_line(&self, text: &[u8], has_line_break: bool) -> JournalLine {
         match has_line_break {
-            true if text == self.header.as_bytes() => Line::Complete,
-            false if self.header.as_bytes().starts_with(text) => Line::Torn,
-            _ => Line::Damaged,
+            true if text == self.header.as_bytes() => JournalLine::Complete,
+            false if self.header.as_bytes().starts_with(text) => JournalLine::Torn,
+            _ => JournalLine::Damaged,
         }
     }
 
-    fn line(&self, text: &[u8], has_line_break: bool, read: &mut dyn FnMut(&str) -> bool) -> Line {
+    fn line(
+        &self,
+        text: &[u8],
+        has_line_break: bool,
+        read: &mut dyn FnMut(&str) -> bool,
+    ) -> JournalLine {
         let start = self.line_start.as_bytes();
         let may_be_complete = has_line_break || self.is_self_delimiting;
         if may_be_complete && str::from_utf8(text).is_ok_and(read) {
-            Line::Complete
+            JournalLine::Complete
         } else if !has_line_break && (text.starts_with(start) || start.starts_with(text)) {
-            Line::Torn
+            JournalLine::Torn
         } else {
-            Line::Damaged
+            JournalLine::Damaged
         }
     }
 }

@@ -31,10 +31,7 @@ fn larger() -> Hand {
 }
 
 fn empty_table() -> BenchTable {
-    let options = Options {
-        hash: 128 << 20,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(128 << 20);
     BenchTable::new(&options).expect("memory for a table")
 }
 

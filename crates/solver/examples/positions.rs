@@ -35,13 +35,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [seed, random, grown] = arguments[..] else {
         return Err("SEED RANDOM GROWN wanted".into());
     };
+    let mut options = Options::default().with_hash(HASH);
+    options.first_numbers = false;
     let mut maker = Maker {
         rng: Rng::new(seed),
-        solver: Solver::new(Options {
-            hash: HASH,
-            first_numbers: false,
-            ..Options::default()
-        })?,
+        solver: Solver::new(options)?,
     };
     let mut nomates = 0;
     let mut number = 0;

@@ -156,9 +156,9 @@ impl Alternatives<'_> {
                 }
                 Verdict::NoMate => Verdict::NoMate,
                 // More nodes do not help.
-                Verdict::Unknown(Reason::Memory) => {
-                    self.undecided = Some(Reason::Memory);
-                    Verdict::Unknown(Reason::Memory)
+                Verdict::Unknown(reason @ (Reason::Memory | Reason::Contradiction)) => {
+                    self.undecided = Some(reason);
+                    Verdict::Unknown(reason)
                 }
                 Verdict::Unknown(_) => {
                     self.rounds.put_back((mv, after));

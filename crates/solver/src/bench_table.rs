@@ -7,7 +7,7 @@
 use crate::options::Options;
 use crate::path::Path;
 use crate::table::{Leaving, NO_SLOT, Query, Table};
-use crate::value::NO_LIMIT;
+use crate::value::{NO_LIMIT, Value};
 use kemuri_core::Hand;
 
 /// A table and the empty path that its look-ups need.
@@ -47,7 +47,7 @@ impl BenchTable {
     /// Stores a mate under its proof hand.
     #[inline]
     pub fn insert_proven(&mut self, key: u64, hand: Hand) {
-        self.table.store_proven(key, hand, 1, 1);
+        self.table.store(key, &Value::proven(hand, 1));
     }
 }
 

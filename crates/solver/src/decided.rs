@@ -1,8 +1,9 @@
 //! What a node is worth when it is decided, and how its value is stored.
 //!
-//! Proofs hold on every path. A no-mate may lean on ancestors through
-//! repetitions; it is stored as unconditional only if it leans on none.
+//! Proofs hold on every path. A no-mate may depend on ancestors through
+//! repetitions; it is stored as unconditional only if it depends on none.
 
+use crate::futile::Futile;
 use crate::hands;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, signature};
@@ -33,28 +34,34 @@ impl Search<'_> {
             let proven = children
                 .iter()
                 .filter(|c| !c.hidden && c.value.state == State::Proven)
-                .min_by_key(|c| c.len_from_parent());
+                .min_by_key(|c| (c.len_from_parent(), c.value.exact_hand));
             if let Some(child) = proven {
                 let hand = hands::before(child.mv, child.captured, child.value.hand);
-                let hand = if tests.proof_hands { hand } else { exact };
-                return Value::proven(hand, child.len_from_parent());
+                let is_exact = child.value.exact_hand;
+                let hand = if tests.proof_hands && !is_exact {
+                    hand
+                } else {
+                    exact
+                };
+                return Value::proven(hand, child.len_from_parent()).for_hand(is_exact);
             }
             let mut hand = board.both_hands();
-            let (mut len, mut heads) = (NO_LIMIT, Heads::NONE);
+            let (mut len, mut heads, mut is_exact) = (NO_LIMIT, Heads::NONE, false);
             for child in children {
+                is_exact |= child.value.exact_hand;
                 let before = hands::before(child.mv, child.captured, child.value.hand);
                 hand = hand.min(before);
                 len = len.min(child.len_from_parent());
                 heads = heads.union(child.value.heads);
             }
-            let hand = if tests.disproof_hands {
+            let hand = if tests.disproof_hands && !is_exact {
                 hands::without_unsearched(board, hand)
             } else {
                 exact
             };
-            return self.closed(Value::disproven(hand, len, heads));
+            return self.closed(Value::disproven(hand, len, heads).for_hand(is_exact));
         }
-        // The escape that leans on least: on nothing at best, else on ancestors
+        // The escape that depends on least: on nothing at best, else on ancestors
         // as deep as possible, since those are closed first.
         let escape = children
             .iter()
@@ -63,26 +70,33 @@ impl Search<'_> {
                 (
                     c.value.heads.first,
                     !c.value.heads.more,
+                    !c.value.exact_hand,
                     c.len_from_parent(),
                 )
             });
         if let Some(child) = escape {
             let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
-            let hand = if tests.disproof_hands { hand } else { exact };
+            let is_exact = child.value.exact_hand;
+            let hand = if tests.disproof_hands && !is_exact {
+                hand
+            } else {
+                exact
+            };
             let (len, heads) = (child.len_from_parent(), child.value.heads);
-            return self.closed(Value::disproven(hand, len, heads));
+            return self.closed(Value::disproven(hand, len, heads).for_hand(is_exact));
         }
-        let mut hand = Hand::EMPTY;
+        let (mut hand, mut is_exact) = (Hand::EMPTY, false);
         for child in children {
             hand = hand.max(child.value.hand);
+            is_exact |= child.value.exact_hand;
         }
         let len = children.iter().map(Child::len_from_parent).max();
-        let hand = if tests.proof_hands {
+        let hand = if tests.proof_hands && !is_exact {
             hands::with_monopolies(board, &frame.lines, hand)
         } else {
             exact
         };
-        Value::proven(hand, len.unwrap_or(0))
+        Value::proven(hand, len.unwrap_or(0)).for_hand(is_exact)
     }
 
     /// The no-mate of the top node, all loops back to it being closed.
@@ -92,14 +106,14 @@ impl Search<'_> {
         value.heads = open.closed_at(query.depth);
         let Heads { first, more, .. } = value.heads;
         if open != value.heads && !more && first != HORIZON {
-            let leans_on = if value.heads.is_none() {
+            let depends_on = if value.heads.is_none() {
                 NOTHING
             } else {
                 self.names(value.heads)
                     .map(|(key, hand)| signature(key, hand))
             };
             let head = signature(query.key, query.hand);
-            self.table.refuted.note(head, value.len, leans_on);
+            self.table.refuted.note(head, value.len, depends_on);
         }
         value
     }
@@ -147,20 +161,19 @@ impl Search<'_> {
     /// Writes the value of a decided position on which `amount` nodes were spent.
     fn store_decided(&mut self, query: Query, value: &Value, amount: u64) {
         let Heads { first, more, .. } = value.heads;
-        let (key, hand, len) = (query.key, value.hand, value.len);
-        if value.state == State::Proven {
-            self.table.store_proven(key, hand, len, amount);
-        } else if value.heads.is_none() {
-            self.table.store_disproven(key, hand, len, amount);
-        } else if first == HORIZON {
+        if value.heads.is_none() {
+            self.table.store_decided(query.key, value, amount);
+            return;
+        }
+        let value = &value.for_hand(self.futile != Futile::None);
+        if first == HORIZON {
             // It holds nowhere else.
         } else if more || !self.options.repetition_heads {
             let hash = self.stack.last().map_or(NO_PATH, |f| f.path_hash);
-            self.table
-                .store_on_path(query, hand, len, first, hash, amount);
+            self.table.store_on_path(query, value, hash, amount);
         } else {
             let heads = self.names(value.heads);
-            self.table.store_on_heads(query, hand, len, heads, amount);
+            self.table.store_on_heads(query, value, heads, amount);
         }
     }
 }

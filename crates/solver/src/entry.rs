@@ -171,11 +171,14 @@ fn class_amount(class: u8) -> u64 {
 pub(crate) struct Entry {
     /// 48 bits of the key, and 16 bits of minimal depth (open) or length.
     first: u64,
-    /// The hand, and a word.
+    /// The hand, with [`EXACT_HAND`], and a word.
     hand: u32,
     low: u32,
     tail: u64,
 }
+
+/// The bit beside the hand of a result that holds for no other hand.
+const EXACT_HAND: u32 = 1 << 31;
 
 /// Numbers of an undecided position.
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +244,21 @@ impl Entry {
 
     #[inline]
     pub(crate) fn hand(&self) -> Hand {
-        Hand::from_bits(self.hand)
+        Hand::from_bits(self.hand & !EXACT_HAND)
+    }
+
+    /// Whether the result holds for its own hand alone.
+    #[inline]
+    pub(crate) fn is_for_exact_hand(&self) -> bool {
+        self.hand & EXACT_HAND != 0
+    }
+
+    /// The same result for its own hand alone, if `exact`.
+    pub(crate) fn for_hand(mut self, exact: bool) -> Self {
+        if exact {
+            self.hand |= EXACT_HAND;
+        }
+        self
     }
 
     #[inline]
@@ -270,6 +287,20 @@ impl Entry {
             u64::from(self.low) | self.tail >> 48 << 32,
             (self.tail << 16) >> 16,
         ]
+    }
+
+    /// Whether this mate says all that `other` does.
+    pub(crate) fn proves(&self, other: &Self) -> bool {
+        self.len() <= other.len()
+            && (self.hand == other.hand
+                || !self.is_for_exact_hand() && other.hand().contains(self.hand()))
+    }
+
+    /// Whether this no-mate says all that `other` does.
+    pub(crate) fn refutes(&self, other: &Self) -> bool {
+        self.len() >= other.len()
+            && (self.hand == other.hand
+                || !self.is_for_exact_hand() && self.hand().contains(other.hand()))
     }
 
     /// Whether both name the same heads; both are of the same kind.

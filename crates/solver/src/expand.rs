@@ -3,15 +3,17 @@
 //! The keys of all children are known before any is looked up, so their lines
 //! of the table are on their way from memory while the rest is generated.
 
-use crate::futile::{Futile, dropped_salt};
+use crate::futile::Futile;
 use crate::leaf;
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
+use crate::search::interposition::{Question, dropped_salt};
 use crate::table::Query;
 use crate::value::{NO_LIMIT, State, Value};
 use crate::{estimate, postpone};
 use kemuri_core::Move;
+use kemuri_core::attacks::{between, bit};
 
 /// Replies that a check is taken to have when nobody counts them.
 const FEW_REPLIES: u32 = 3;
@@ -29,7 +31,12 @@ impl Search<'_> {
         if !frame.is_or && self.options.postpone {
             postpone::link(&self.board, &frame.lines, &mut self.children[first..]);
         }
-        for i in first..self.children.len() {
+        // A capture that is not counted settles all.
+        let counted = self.children[first..]
+            .iter()
+            .position(|c| c.given_back != 0);
+        let counted = first + counted.unwrap_or(0);
+        for i in (counted..self.children.len()).chain(first..counted) {
             // Those that waited were looked at with the one they waited for.
             let child = &self.children[i];
             if !child.hidden && !child.looked_up && self.settle(i) {
@@ -77,11 +84,18 @@ impl Search<'_> {
                 cost: if frame.interposed { 2 } else { 1 },
                 given_back: 0,
                 interposes: false,
+                question: Question::Move,
                 busy: 0,
             };
             if salt != 0 && !frame.is_or && mv.is_drop() {
+                let to = mv.to_sq().to_index();
+                if let Some(square) = frame.nearer_than
+                    && between(board.defender_king(), usize::from(square)) & bit(to) == 0
+                {
+                    continue;
+                }
                 // The drop is counted with the answer to it.
-                child.key ^= dropped_salt(mv.to_sq().to_index());
+                child.key ^= dropped_salt(to);
                 child.cost = 0;
                 child.interposes = true;
             }
@@ -89,42 +103,6 @@ impl Search<'_> {
             children.push(child);
         }
         self.moves = moves;
-    }
-
-    /// Adds the captures of the piece that was just dropped which may go
-    /// uncounted: the piece is given back.
-    fn add_uncounted_captures(&mut self) {
-        let Self {
-            board,
-            children,
-            stack,
-            ..
-        } = self;
-        let frame = &stack[stack.len() - 1];
-        let first = frame.first_child;
-        let before: Vec<Move> = match stack.len() {
-            1 => self.replies_before.clone(),
-            n => children[stack[n - 2].first_child..first]
-                .iter()
-                .map(|c| c.mv)
-                .collect(),
-        };
-        for i in first..children.len() {
-            let Child { mv, captured, .. } = children[i];
-            if captured != 0
-                && mv.to_sq() == frame.mv.to_sq()
-                && self.futile.allows(board, mv, &before)
-            {
-                let kind = captured & 7;
-                children.push(Child {
-                    hand: children[i].hand.minus(usize::from(kind)),
-                    captured: 0,
-                    cost: 0,
-                    given_back: kind,
-                    ..children[i]
-                });
-            }
-        }
     }
 
     /// Evaluates a child and, as long as they are lost for the side to move,
@@ -152,6 +130,15 @@ impl Search<'_> {
 
     /// Finds out what is known of a child of the top node.
     fn evaluate(&mut self, i: usize) {
+        self.evaluate_move(i);
+        let child = &self.children[i];
+        if child.given_back != 0 && child.value.state == State::Proven {
+            self.answer(i, child.value);
+        }
+    }
+
+    /// Finds out what is known of the position after a child's move.
+    fn evaluate_move(&mut self, i: usize) {
         let top = self.stack.len() - 1;
         let (parent, path_hash) = {
             let frame = &self.stack[top];
@@ -188,7 +175,8 @@ impl Search<'_> {
         if !found.value.is_open() && found.value.heads.is_none() {
             return;
         }
-        if let Some((depth, head_hand)) = self.path.repeated(key, hand) {
+        let exact = self.futile != Futile::None;
+        if let Some((depth, head_hand)) = self.path.repeated(key, hand, exact) {
             let hand = if self.tests.disproof_hands {
                 head_hand
             } else {
@@ -199,6 +187,10 @@ impl Search<'_> {
         }
         if query.depth >= MAX_DEPTH {
             child.value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
+            return;
+        }
+        if interposes && let Some(value) = self.known_futile(mv.to_sq().to_index(), query) {
+            self.children[i].value = value;
             return;
         }
         if found.visited || !found.value.is_open() {
@@ -264,18 +256,21 @@ impl Search<'_> {
     /// handed over unless that is 0.
     fn first_value_of_check(&mut self, mv: Move, given_back: usize, query: Query) -> Value {
         let Self { options, tests, .. } = *self;
-        if query.len == 2 && self.futile == Futile::None && tests.mate_in_one {
+        if query.len == 2 && tests.mate_in_one && given_back == 0 {
             let undo = self.board.make(mv);
             self.nodes += 1;
-            let value = leaf::mate_in_two_or_none(
+            let (value, depends_on_drop) = leaf::mate_in_two_or_none(
                 &mut self.board,
                 tests,
                 [&mut self.replies, &mut self.moves],
                 &mut self.nodes,
             );
             self.board.undo(mv, undo);
-            self.table.store(query.key, &value);
-            return value;
+            // A drop may be futile, and the position a mate all the same.
+            if self.futile == Futile::None || !depends_on_drop {
+                self.table.store(query.key, &value);
+                return value;
+            }
         }
         // To count them all would cost more than it saves where nearly
         // everything is refuted.
@@ -328,10 +323,10 @@ impl Search<'_> {
             self.table.store(query.key, &value);
             Some(value)
         } else if query.len == 1 && !interposes && tests.mate_in_one {
-            let (value, leans_on_drop) =
+            let (value, depends_on_drop) =
                 leaf::mate_in_one_or_none(&mut self.board, tests, &mut self.moves, &mut self.nodes);
             // A drop may be futile, and the position a mate all the same.
-            (self.futile == Futile::None || !leans_on_drop).then_some(value)
+            (self.futile == Futile::None || !depends_on_drop).then_some(value)
         } else {
             None
         };
@@ -343,51 +338,5 @@ impl Search<'_> {
             let (pn, dn) = estimate::after_reply(&self.board, mv, checks);
             Value::open(pn, dn)
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::options::Options;
-    use crate::search::SearchStatus;
-    use crate::table::Table;
-    use kemuri_core::{Board, Budget, Color, Problem};
-
-    /// A bishop checks from afar, and the defender holds a pawn and no other
-    /// reply. On 2f the dragon captures it with mate. On 3g the bishop does, but
-    /// if the pawn is handed back it comes again on 2f, and the dragon is pinned.
-    const AGAIN: &str = "9/9/7S1/9/8k/9/8P/4KB1+Rr/9 w p 1";
-
-    /// Whether the defender is mated within `len` plies under a profile.
-    fn mated_within(futile: Futile, len: u16, options: &Options) -> bool {
-        let problem = Problem::from_sfen_with(AGAIN, Some(Color::BLACK)).unwrap();
-        let mut table = Table::new(options).unwrap();
-        let (budget, mut silent) = (Budget::default(), |_: &_| ());
-        let board = Board::new(&problem);
-        let mut search = Search::new(board, &mut table, options, &budget, &mut silent);
-        search.futile = futile;
-        match search.decide(len) {
-            SearchStatus::Done(value) => value.state == State::Proven && value.heads.is_none(),
-            SearchStatus::Stopped(_) => panic!("there is no limit"),
-        }
-    }
-
-    #[test]
-    fn a_piece_that_is_handed_back_can_be_dropped_again() {
-        for mate_in_one in [true, false] {
-            let options = Options {
-                hash: 1 << 20,
-                mate_in_one,
-                ..Options::default()
-            };
-            for (name, futile) in Futile::ALL {
-                // Lengths of the defender are even; one more ply is of no use.
-                for len in [0, 1] {
-                    assert!(!mated_within(futile, len, &options), "{name} {len}");
-                }
-                assert!(mated_within(futile, 2, &options), "{name}");
-            }
-        }
     }
 }

@@ -1,31 +1,44 @@
 //! Lists the futile interpositions beside a line, each with the line that refutes it.
 
-use crate::line::{is_mate, legal_moves};
+use crate::line::legal_moves;
 use crate::search::Search;
-use crate::shortest::{captures, give_back};
-use crate::{Mate, Solver, shortest};
-use kemuri_core::{Board, Budget, Move, Phase, Problem, Progress, Reason, View};
+use crate::shortest::{give_back, witness};
+use crate::{Outcome, Solver, best_line, shortest};
+use kemuri_core::{Board, Budget, Move, Phase, Progress, Reason, View};
 
 /// An interposition beside the line that does not count, and its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
 pub struct FutileDrop {
     /// Moves of the line before it.
     pub after: usize,
     /// The drop, its capture, and the mate that goes on without the captured
     /// piece, futile interpositions left out again.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "moves", with = "kemuri_core::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub line: Vec<Move>,
 }
 
 impl Solver {
     /// The futile interpositions beside the line of an exact mate that
     /// [`Solver::solve`] has reported, one for each square.
+    ///
+    /// # Errors
+    /// When the budget is spent or the outcome is undecided;
+    /// [`Reason::Contradiction`] if it is no mate or its line does not mate.
     pub fn futile_drops(
         &mut self,
-        problem: &Problem,
-        mate: &Mate,
+        outcome: &Outcome,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<FutileDrop>, Reason> {
+        let (problem, mate) = (outcome.problem(), outcome.replayed_mate()?);
         let line = &mate.line;
         let mut search = Search::new(
             Board::new(problem),
@@ -38,8 +51,7 @@ impl Solver {
         search.total = Some(line.len() as u64);
         search.futile = mate.futile;
         let mut found = Vec::new();
-        let mut left = u16::try_from(mate.length).map_err(|_| Reason::Memory)?;
-        let mut uncounted = 0;
+        let mut left = u16::try_from(mate.length).map_err(|_| Reason::Contradiction)?;
         for after in 0..=line.len() {
             search.done = after as u64;
             if !search.board.attacker_to_move() {
@@ -49,16 +61,8 @@ impl Solver {
                 }
             }
             if let Some(&mv) = line.get(after) {
-                let drops = !search.board.attacker_to_move() && mv.is_drop();
                 search.board.make(search.view.mv(mv));
-                if drops && !shortest::counts(&mut search, left)? {
-                    // Neither the drop nor its capture.
-                    uncounted = 2;
-                }
-                match uncounted {
-                    0 => left = left.checked_sub(1).ok_or(Reason::Memory)?,
-                    _ => uncounted -= 1,
-                }
+                left = left.checked_sub(1).ok_or(Reason::Contradiction)?;
             }
         }
         Ok(found)
@@ -73,55 +77,39 @@ fn drops_at(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason>
         if shown.iter().any(|line| line[0].to_sq() == drop.to_sq()) {
             continue;
         }
-        let undo = search.board.make(drop);
-        let line = refutation(search, drop, &replies, len);
-        search.board.undo(drop, undo);
-        if let Some(mut line) = line? {
-            line.insert(0, drop);
-            shown.push(line);
+        if let Some((check, plies)) = witness(search, drop, len)? {
+            let undo = search.board.make(drop);
+            let line = refutation(search, check, plies);
+            search.board.undo(drop, undo);
+            let mut moves = vec![drop, check];
+            moves.extend(line?);
+            shown.push(moves);
         }
     }
     Ok(shown)
 }
 
-/// The capture of the piece just dropped and the mate within `len` plies after it.
-fn refutation(
-    search: &mut Search<'_>,
-    drop: Move,
-    replies: &[Move],
-    len: u16,
-) -> Result<Option<Vec<Move>>, Reason> {
-    for check in captures(search, drop, replies) {
-        let (kind, undo) = give_back(search, check);
-        let mates = is_mate(search.decide(len));
-        let line = mates.and_then(|mates| mates.then(|| shown(search, len)).transpose());
-        search.board.take_back(kind);
-        let line = match line {
-            // The defender has dropped the very piece that was given back: with
-            // the hands as they are the mate takes no longer.
-            Ok(Some(line)) if !is_legal(search, &line) => shown(search, len).map(Some),
-            line => line,
-        };
-        search.board.undo(check, undo);
-        if let Some(mut line) = line? {
-            line.insert(0, check);
-            return Ok(Some(line));
-        }
-    }
-    Ok(None)
+/// How the mate within `len` plies goes on after `check` has captured the piece
+/// just dropped.
+fn refutation(search: &mut Search<'_>, check: Move, len: u16) -> Result<Vec<Move>, Reason> {
+    let given = give_back(search, check);
+    let line = shown(search, len);
+    search.board.take_back(given.0);
+    let line = match line {
+        // The defender has dropped the very piece that was given back: with the
+        // hands as they are the mate takes no longer.
+        Ok(line) if !is_legal(search, &line) => shown(search, len),
+        line => line,
+    };
+    search.board.undo(check, given.1);
+    line
 }
 
-/// The shortest line of the board's position, a mate within `len` plies. Where
-/// nothing but futile drops lasts as long there is none to show, and what came
-/// before must do.
+/// The shortest line of the board's position, a mate within `len` plies.
 fn shown(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
-    let (len, missing) = shortest::prove(search, len);
-    if let Some(reason) = missing {
-        return Err(reason);
-    }
-    match shortest::line(search, len) {
-        Err(Reason::Memory) => Ok(Vec::new()),
-        line => line,
+    match shortest::prove(search, len) {
+        (len, None) => best_line::read(search, len),
+        (_, Some(reason)) => Err(reason),
     }
 }
 

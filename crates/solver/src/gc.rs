@@ -12,7 +12,7 @@
 
 use crate::entry::Meta;
 use crate::table::Table;
-use crate::table::bucket::{Held, WAYS};
+use crate::table::bucket::{BucketGuard, WAYS};
 
 /// Buckets whose sizes are counted; smaller tables are counted whole.
 const SAMPLE: usize = 1 << 16;
@@ -33,7 +33,7 @@ pub(crate) struct Collection {
 }
 
 /// The entries of a bucket that may be dropped.
-fn droppable(bucket: &Held<'_>) -> impl Iterator<Item = usize> + use<> {
+fn droppable(bucket: &BucketGuard<'_>) -> impl Iterator<Item = usize> + use<> {
     let metas = bucket.metas();
     (0..WAYS).filter(move |&way| !metas[way].is_empty() && !metas[way].is_protected())
 }
@@ -99,9 +99,10 @@ impl Collection {
 mod tests {
     use super::*;
     use crate::options::Options;
+    use crate::path::Heads;
     use crate::table::NO_SLOT;
     use crate::table::testing::{keys, metas, query, recount};
-    use crate::value::NO_LIMIT;
+    use crate::value::{NO_LIMIT, Value};
     use kemuri_core::Hand;
 
     fn collect(table: &mut Table, share: u64) {
@@ -120,7 +121,8 @@ mod tests {
         .unwrap();
         let n = table.capacity() / 2;
         for (i, key) in keys(n).enumerate() {
-            table.store_proven(key, Hand::EMPTY, 1, if i % 2 == 0 { 1000 } else { 10 });
+            let amount = if i % 2 == 0 { 1000 } else { 10 };
+            table.store_decided(key, &Value::proven(Hand::EMPTY, 1), amount);
         }
         let slot = table.enter(query(7), NO_SLOT, 1, 1, NO_SLOT);
         assert_ne!(slot, NO_SLOT);
@@ -149,7 +151,8 @@ mod tests {
         })
         .unwrap();
         for key in keys(200) {
-            table.store_disproven(key, Hand::EMPTY, NO_LIMIT, 5);
+            let no_mate = Value::disproven(Hand::EMPTY, NO_LIMIT, Heads::NONE);
+            table.store_decided(key, &no_mate, 5);
         }
         collect(&mut table, 90);
         assert!(table.used() >= 50 && table.used() == recount(&mut table));

@@ -1,84 +1,155 @@
 //! The JSON of an answer (feature `serde`): what `kemuri solve --json` prints, one
-//! object a problem. Fields are added, never renamed.
+//! object a problem. Within a version fields are added, never renamed.
 
 use crate::certificate::Certified;
-use crate::{FutileDrop, Outcome, Verdict};
-use kemuri_core::json::{VERSION, letters, milliseconds, usi};
-use kemuri_core::{Problem, Reason};
+use crate::{Futile, FutileDrop, Mate, Outcome, Verdict, VerdictKind};
+use kemuri_core::json::{Version, line, milliseconds};
+use kemuri_core::{Hand, Move, Reason};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The answer to a problem. What does not apply is `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct SolveDocument {
     /// The version of this form.
-    pub version: u32,
+    pub version: Version,
     /// The name of the problem in its collection.
     pub id: Option<String>,
-    /// The position.
-    pub sfen: String,
-    /// The answer.
-    pub verdict: VerdictWord,
-    /// The attacker mates within so many plies.
-    pub length: Option<u32>,
-    /// Whether that is proven to be the shortest.
-    pub exact: Option<bool>,
-    /// A mating line in USI.
-    pub moves: Option<Vec<String>>,
-    /// What follows if futile interpositions, which do not count, are played.
-    pub rest: Option<Vec<String>>,
-    /// What the attacker holds after `moves`, as an SFEN writes it.
-    pub hand_left: Option<String>,
+    /// The outcome, with the problem.
+    #[serde(flatten)]
+    pub outcome: Outcome,
     /// Futile interpositions beside the line, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub futile: Option<Vec<FutileDocument>>,
-    /// Why nothing is known.
-    pub reason: Option<Reason>,
-    /// Moves made on the board.
-    pub nodes: u64,
-    /// Wall-clock time in milliseconds.
-    pub time_ms: u64,
-    /// Load of the table in the end, in thousandths.
-    pub hash_permille: u32,
-    /// Bytes of the table that were used.
-    pub peak_table_bytes: u64,
+    pub futile: Option<Vec<FutileDrop>>,
     /// The certificate, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateDocument>,
 }
 
-/// The three answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum VerdictWord {
-    /// The attacker mates.
-    Mate,
-    /// The attacker cannot mate.
-    NoMate,
-    /// Not decided.
-    Unknown,
+/// The keys of a verdict: those of a mate or `null`, and the reason or `null`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(crate) struct VerdictKeys {
+    /// The answer.
+    verdict: VerdictKind,
+    #[serde(flatten)]
+    mate: MateKeys,
+    /// Why nothing is known.
+    reason: Option<Reason>,
 }
 
-impl VerdictWord {
-    /// The word of a verdict.
-    pub fn of(verdict: &Verdict) -> Self {
-        match verdict {
-            Verdict::Mate(_) => Self::Mate,
-            Verdict::NoMate => Self::NoMate,
-            Verdict::Unknown(_) => Self::Unknown,
+impl From<Verdict> for VerdictKeys {
+    fn from(verdict: Verdict) -> Self {
+        let kind = verdict.kind();
+        let (mate, reason) = match verdict {
+            Verdict::Mate(mate) => (Some(mate), None),
+            Verdict::NoMate => (None, None),
+            Verdict::Unknown(reason) => (None, Some(reason)),
+        };
+        Self {
+            verdict: kind,
+            mate: mate.into(),
+            reason,
         }
     }
 }
 
-/// A futile interposition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[non_exhaustive]
-pub struct FutileDocument {
-    /// Moves of the line before it.
-    pub after: usize,
-    /// The drop, its capture and the mate that goes on, in USI.
-    pub moves: Vec<String>,
+impl TryFrom<VerdictKeys> for Verdict {
+    type Error = &'static str;
+
+    fn try_from(form: VerdictKeys) -> Result<Self, Self::Error> {
+        match (form.verdict, form.mate.try_into()?, form.reason) {
+            (VerdictKind::Mate, Some(mate), None) => Ok(Self::Mate(mate)),
+            (VerdictKind::NoMate, None, None) => Ok(Self::NoMate),
+            (VerdictKind::Unknown, None, Some(reason)) => Ok(Self::Unknown(reason)),
+            _ => Err("a mate has a length and a line, an unknown verdict a reason"),
+        }
+    }
+}
+
+/// The keys of a mate that need not be there.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub struct MateKeys {
+    /// The attacker mates within so many plies.
+    length: Option<u32>,
+    /// Whether that is proven to be the shortest.
+    exact: Option<bool>,
+    /// The interpositions that are not counted in `length`.
+    uncounted: Option<Futile>,
+    /// A mating line in USI.
+    moves: Option<Line>,
+    /// What follows if futile interpositions, which do not count, are played.
+    rest: Option<Line>,
+    /// What the attacker holds after `moves`.
+    hand_left: Option<Hand>,
+}
+
+/// A line in USI.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Line(
+    #[serde(with = "line")]
+    #[schemars(with = "Vec<String>")]
+    Vec<Move>,
+);
+
+impl From<Option<Mate>> for MateKeys {
+    fn from(mate: Option<Mate>) -> Self {
+        let of = mate.as_ref();
+        Self {
+            length: of.map(|mate| mate.length),
+            exact: of.map(|mate| mate.exact),
+            uncounted: of.map(|mate| mate.futile),
+            hand_left: of.map(|mate| mate.hand_left),
+            rest: of.map(|mate| Line(mate.futile_tail.clone())),
+            moves: mate.map(|mate| Line(mate.line)),
+        }
+    }
+}
+
+impl TryFrom<MateKeys> for Option<Mate> {
+    type Error = &'static str;
+
+    fn try_from(form: MateKeys) -> Result<Self, Self::Error> {
+        let MateKeys {
+            length,
+            exact,
+            uncounted,
+            moves,
+            rest,
+            hand_left,
+        } = form;
+        match (length, exact, uncounted, moves, rest, hand_left) {
+            (Some(length), Some(exact), Some(futile), Some(line), Some(rest), Some(hand_left)) => {
+                Ok(Some(Mate {
+                    length,
+                    exact,
+                    futile,
+                    line: line.0,
+                    futile_tail: rest.0,
+                    hand_left,
+                }))
+            }
+            (None, None, None, None, None, None) => Ok(None),
+            _ => Err("a mate has all of its keys or none"),
+        }
+    }
+}
+
+/// A mate that need not be there, with all its keys:
+/// `#[serde(flatten, with = "…::mate")]`.
+pub mod mate {
+    use super::*;
+
+    /// Writes the keys of a mate, `null` without one.
+    pub fn serialize<S: Serializer>(mate: &Option<Mate>, to: S) -> Result<S::Ok, S::Error> {
+        MateKeys::from(mate.clone()).serialize(to)
+    }
+
+    /// Reads them.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Mate>, D::Error> {
+        let keys = MateKeys::deserialize(from)?;
+        keys.try_into().map_err(serde::de::Error::custom)
+    }
 }
 
 /// The certificate of an answer.
@@ -96,43 +167,20 @@ pub struct CertificateDocument {
 }
 
 impl SolveDocument {
-    /// The answer to `problem`, which its collection calls `id`.
-    pub fn new(id: Option<&str>, problem: &Problem, outcome: &Outcome) -> Self {
-        let mate = match &outcome.verdict {
-            Verdict::Mate(mate) => Some(mate),
-            _ => None,
-        };
-        let stats = &outcome.stats;
+    /// The answer to a problem that its collection calls `id`.
+    pub fn new(id: Option<&str>, outcome: &Outcome) -> Self {
         Self {
-            version: VERSION,
+            version: Version,
             id: id.map(Into::into),
-            sfen: problem.to_sfen(),
-            verdict: VerdictWord::of(&outcome.verdict),
-            length: mate.map(|mate| mate.length),
-            exact: mate.map(|mate| mate.exact),
-            moves: mate.map(|mate| usi(&mate.line)),
-            rest: mate.map(|mate| usi(&mate.futile_tail)),
-            hand_left: mate.map(|mate| letters(mate.hand_left)),
+            outcome: outcome.clone(),
             futile: None,
-            reason: match outcome.verdict {
-                Verdict::Unknown(reason) => Some(reason),
-                _ => None,
-            },
-            nodes: stats.nodes,
-            time_ms: milliseconds(stats.time),
-            hash_permille: stats.hash_permille,
-            peak_table_bytes: stats.peak_table_bytes,
             certificate: None,
         }
     }
 
     /// The same with the futile interpositions beside its line.
     pub fn with_futile(mut self, futile_drops: &[FutileDrop]) -> Self {
-        let document = |futile: &FutileDrop| FutileDocument {
-            after: futile.after,
-            moves: usi(&futile.line),
-        };
-        self.futile = Some(futile_drops.iter().map(document).collect());
+        self.futile = Some(futile_drops.to_vec());
         self
     }
 
@@ -152,13 +200,21 @@ impl SolveDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Futile, Goal, Mate, Options, Solver, Stats};
-    use kemuri_core::{Budget, Hand, Move};
+    use crate::tree::TreeLines;
+    use crate::tree::json::SolveTreeDocument;
+    use crate::{Goal, Options, Solver, Stats, TreeShape};
+    use kemuri_core::{Budget, Color, Problem};
     use std::time::Duration;
+
+    const MATE: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
+    const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P 1";
+    /// Black is in check: without the attacker it would be Black who attacks.
+    const BOTH_KINGS: &str = "8k/9/9/9/9/9/9/9/K1r5+p b - 1";
 
     fn line(verdict: Verdict) -> String {
         let problem = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
         let outcome = Outcome {
+            problem,
             goal: Goal::FirstMate,
             verdict,
             stats: Stats {
@@ -169,7 +225,7 @@ mod tests {
                 ..Stats::default()
             },
         };
-        serde_json::to_string(&SolveDocument::new(Some("a\"b"), &problem, &outcome)).unwrap()
+        serde_json::to_string(&SolveDocument::new(Some("a\"b"), &outcome)).unwrap()
     }
 
     #[test]
@@ -184,17 +240,18 @@ mod tests {
         });
         assert_eq!(
             line(verdict),
-            "{\"version\":1,\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\
-             \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"moves\":[\"G*1b\"],\
+            "{\"version\":2,\"id\":\"a\\\"b\",\"sfen\":\"8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\",\
+             \"attacker\":\"black\",\"goal\":\"first-mate\",\
+             \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"uncounted\":\"none\",\"moves\":[\"G*1b\"],\
              \"rest\":[],\"hand_left\":\"-\",\"reason\":null,\"nodes\":7,\"time_ms\":12,\
-             \"hash_permille\":3,\"peak_table_bytes\":4096}"
+             \"hash_permille\":3,\"peak_table_bytes\":4096,\"collections\":0,\"max_depth\":0}"
         );
     }
 
     #[test]
     fn what_does_not_apply_is_null() {
-        let nulls =
-            "\"length\":null,\"exact\":null,\"moves\":null,\"rest\":null,\"hand_left\":null";
+        let nulls = "\"length\":null,\"exact\":null,\"uncounted\":null,\"moves\":null,\
+            \"rest\":null,\"hand_left\":null";
         let nomate = line(Verdict::NoMate);
         let expected = format!("\"verdict\":\"nomate\",{nulls},\"reason\":null");
         assert!(nomate.contains(&expected), "{nomate}");
@@ -203,32 +260,74 @@ mod tests {
         assert!(unknown.contains(&expected), "{unknown}");
     }
 
+    /// Either side attacks; a defender with both kings on the board may begin.
     #[test]
     fn every_verdict_survives_a_round_trip() {
         let mut solver = Solver::new(Options::default()).unwrap();
-        for (sfen, nodes, verdict) in [
-            ("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", None, "\"mate\""),
-            ("8k/9/9/9/9/9/9/9/9 b P 1", None, "\"nomate\""),
-            (
-                "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1",
-                Some(1),
-                "\"unknown\"",
-            ),
+        let shortest = Goal::Shortest(Futile::Standard);
+        for (sfen, attacker, goal, nodes, verdict) in [
+            (MATE, Color::BLACK, shortest, None, "mate"),
+            (NO_MATE, Color::BLACK, Goal::FirstMate, None, "nomate"),
+            (MATE, Color::BLACK, Goal::FirstMate, Some(1), "unknown"),
+            (BOTH_KINGS, Color::WHITE, shortest, None, "nomate"),
         ] {
-            let problem: Problem = sfen.parse().unwrap();
+            let problem = Problem::from_sfen_with(sfen, Some(attacker)).unwrap();
             let budget = Budget::default().with_nodes(nodes);
-            let outcome = solver.solve(&problem, Goal::FirstMate, &budget, &mut |_| ());
-            let document = SolveDocument::new(Some("a"), &problem, &outcome);
+            solver.clear();
+            let mut outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+            outcome.stats.time = Duration::from_millis(3);
+            let document = SolveDocument::new(Some("a"), &outcome);
             let json = serde_json::to_string(&document).unwrap();
-            assert!(
-                json.starts_with("{\"version\":1,\"id\":\"a\",\"sfen\":\""),
-                "{json}"
-            );
-            assert!(json.contains(&format!("\"verdict\":{verdict}")), "{json}");
+            assert!(json.starts_with("{\"version\":2,\"id\":\"a\",\"sfen\":\""));
+            let expected = format!("\"verdict\":\"{verdict}\"");
+            assert!(json.contains(&expected), "{json}");
             assert_eq!(
                 serde_json::from_str::<SolveDocument>(&json).unwrap(),
                 document
             );
         }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        let json = line(Verdict::NoMate);
+        for (from, to, error) in [
+            ("\"version\":2", "\"version\":1", "this is version 1"),
+            ("nomate", "mate", "a mate has a length and a line"),
+            (
+                "\"reason\":null",
+                "\"reason\":\"time\"",
+                "a mate has a length",
+            ),
+            ("8k/9", "9/9", "king"),
+            ("\"length\":null", "\"length\":3", "all of its keys or none"),
+        ] {
+            let wrong = json.replacen(from, to, 1);
+            let read = serde_json::from_str::<SolveDocument>(&wrong);
+            let message = read.unwrap_err().to_string();
+            assert!(message.contains(error), "{message}");
+        }
+    }
+
+    /// A JSON reader limits the depth of what it reads: the tree must not nest.
+    #[test]
+    fn the_tree_of_a_long_mate_is_read_back() {
+        let sfen = "5+P+p1+p/5PPP+P/4+P1p+P+p/7pP/4+P1k1+P/4+P3+P/8+P/9/9 b - 1";
+        let problem: Problem = sfen.parse().unwrap();
+        let (mut solver, budget) = (Solver::new(Options::default()).unwrap(), Budget::default());
+        let goal = Goal::Shortest(Futile::None);
+        let mut outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+        outcome.stats.time = Duration::ZERO;
+        let mate = outcome.verdict.mate().unwrap();
+        assert_eq!(mate.length, 51);
+        let shape = TreeShape::default();
+        let tree = solver.tree(&outcome, &shape, &budget, &mut |_| ());
+        let tree = tree.unwrap();
+        let lines = TreeLines::new(&problem, &tree);
+        assert!(lines.list.len() > 10, "{}", lines.list.len());
+        let document = SolveTreeDocument::new(SolveDocument::new(None, &outcome), Some(&lines));
+        let json = serde_json::to_string(&document).unwrap();
+        let read: SolveTreeDocument = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, document);
     }
 }

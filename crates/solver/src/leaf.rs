@@ -55,7 +55,7 @@ pub(crate) fn mate_in_one_or_none(
     board.each_check(&lines, |mv| checks.push(mv));
     let exact = board.attacker_hand();
     let mut disproof = board.both_hands();
-    let mut leans_on_drop = false;
+    let mut depends_on_drop = false;
     for &mv in checks.iter() {
         let captured = if mv.is_drop() {
             0
@@ -72,7 +72,7 @@ pub(crate) fn mate_in_one_or_none(
         board.undo(mv, undo);
         let before = hands::before(mv, captured, after);
         match reply {
-            Some(reply) => leans_on_drop |= reply.is_drop(),
+            Some(reply) => depends_on_drop |= reply.is_drop(),
             None => {
                 let hand = if tests.proof_hands { before } else { exact };
                 return (Value::proven(hand, 1), false);
@@ -86,17 +86,18 @@ pub(crate) fn mate_in_one_or_none(
         exact
     };
     let len = if checks.is_empty() { NO_LIMIT } else { 1 };
-    (Value::disproven(hand, len, Heads::NONE), leans_on_drop)
+    (Value::disproven(hand, len, Heads::NONE), depends_on_drop)
 }
 
 /// Decides whether the defender, in check, is mated within two plies by trying
-/// every reply and every check after it.
+/// every reply and every check after it. The second result says whether a drop
+/// refutes it.
 pub(crate) fn mate_in_two_or_none(
     board: &mut Board,
     tests: LeafTests,
     [replies, checks]: [&mut Vec<Move>; 2],
     nodes: &mut u64,
-) -> Value {
+) -> (Value, bool) {
     let exact = board.attacker_hand();
     let lines = board.king_lines();
     replies.clear();
@@ -105,12 +106,13 @@ pub(crate) fn mate_in_two_or_none(
     for &mv in replies.iter() {
         let undo = board.make(mv);
         *nodes += 1;
-        let (value, _) = mate_in_one_or_none(board, tests, checks, nodes);
+        let (value, depends_on_drop) = mate_in_one_or_none(board, tests, checks, nodes);
         board.undo(mv, undo);
         if value.state == State::Disproven {
             let hand = hands::disproof_of_escape(board, mv, value.hand);
             let hand = if tests.disproof_hands { hand } else { exact };
-            return Value::disproven(hand, longer(value.len, 1), Heads::NONE);
+            let value = Value::disproven(hand, longer(value.len, 1), Heads::NONE);
+            return (value, depends_on_drop || mv.is_drop());
         }
         proof = proof.max(value.hand);
     }
@@ -119,5 +121,6 @@ pub(crate) fn mate_in_two_or_none(
     } else {
         exact
     };
-    Value::proven(hand, if replies.is_empty() { 0 } else { 2 })
+    let len = if replies.is_empty() { 0 } else { 2 };
+    (Value::proven(hand, len), false)
 }

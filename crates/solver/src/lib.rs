@@ -3,6 +3,7 @@
 pub mod alternatives;
 #[doc(hidden)]
 pub mod bench_table;
+mod best_line;
 pub mod certificate;
 
 mod entry;
@@ -44,9 +45,9 @@ pub use kemuri_certify::WrittenCertificate;
 pub use kemuri_core::{Budget, Phase, Progress, Reason};
 pub use mate::Mate;
 pub use options::Options;
-pub use outcome::{Goal, Outcome, Stats, Verdict};
+pub use outcome::{Goal, Outcome, Stats, Verdict, VerdictKind};
 pub use probe::{MateProbe, ProbeResult};
-pub use restricted::Restricted;
+pub use restricted::{Restricted, RestrictedVerdict};
 pub use tree::{Tree, TreeShape};
 
 use kemuri_core::{Board, Problem, View};
@@ -162,12 +163,13 @@ impl Solver {
             SearchStatus::Done(value) if value.state == State::Proven => {
                 mate::report(&mut search, problem, goal, value.len)
             }
-            // A no-mate that leans on the depth limit is none.
+            // A no-mate that depends on the depth limit is none.
             SearchStatus::Done(value) if !value.heads.is_none() => Verdict::Unknown(Reason::Memory),
             SearchStatus::Done(_) => Verdict::NoMate,
         };
         let stats = search.stats();
         Outcome {
+            problem: problem.clone(),
             goal,
             verdict,
             stats,

@@ -8,10 +8,14 @@
 //!
 //! The line of a mate whose length is proven shortest is in [`crate::shortest`].
 
+use crate::futile::Futile;
 use crate::search::{Search, SearchStatus};
 use crate::value::State;
 use kemuri_core::board::Undo;
 use kemuri_core::{Hand, Move, Reason};
+
+/// Nodes to find a result again that the table has forgotten.
+const FEW_NODES: u64 = 1000;
 
 /// The line of a mate in `len` plies from the board's position.
 pub(crate) fn extract(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
@@ -39,24 +43,29 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<LineMove>) -> Resu
         }
         let moves = legal_moves(search);
         let is_or = search.board.attacker_to_move();
-        if !is_or && moves.is_empty() {
+        if !is_or && moves.iter().all(|&mv| search.is_known_futile(mv, len)) {
             return Ok(());
         }
         if len == 0 {
             // More replies than plies left: the table contradicts itself.
-            return Err(Reason::Memory);
+            return Err(Reason::Contradiction);
         }
-        let mut chosen = best_known(search, &moves, len - 1);
+        let mut chosen = best_known(search, &moves, len);
         if chosen.is_none() && is_or {
             // Search the position itself, which may find another move, and look again.
             within(search, len)?;
-            chosen = best_known(search, &moves, len - 1);
+            chosen = best_known(search, &moves, len);
+        }
+        if !is_or && chosen.is_none_or(|(_, left)| left + 1 < len) {
+            // A reply that the table has forgotten may last longer.
+            find_forgotten(search, &moves, len);
+            chosen = best_known(search, &moves, len);
         }
         if chosen.is_none() {
             chosen = first_proven(search, &moves, len - 1)?;
         }
         let Some((mv, left)) = chosen else {
-            return Err(Reason::Memory);
+            return Err(Reason::Contradiction);
         };
         let undo = search.board.make(mv);
         line.push(LineMove {
@@ -96,19 +105,39 @@ pub(crate) fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> 
     value
 }
 
-/// Of the moves whose mates are known, the attacker's shortest or the
-/// defender's longest.
+/// Of the moves after which mates within `len` plies, the move included, are
+/// known, the attacker's shortest or the defender's longest. Futile drops are left
+/// out.
 fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move, u16)> {
     let is_or = search.board.attacker_to_move();
     let mut best: Option<(Move, u16)> = None;
     for &mv in moves {
-        if let Some(left) = known(search, mv, len)
+        let left = if !is_or && search.futile != Futile::None && mv.is_drop() {
+            search.known_drop(mv, len)
+        } else {
+            known(search, mv, len - 1)
+        };
+        if let Some(left) = left
             && best.is_none_or(|(_, b)| if is_or { left < b } else { left > b })
         {
             best = Some((mv, left));
         }
     }
     best
+}
+
+/// Searches the replies, drops that may be futile apart, whose mates within `len`
+/// plies the table does not know, with a few nodes each.
+fn find_forgotten(search: &mut Search<'_>, moves: &[Move], len: u16) {
+    for &mv in moves {
+        let may_be_futile = search.futile != Futile::None && mv.is_drop();
+        if !may_be_futile && known(search, mv, len - 1).is_none() {
+            let undo = search.board.make(mv);
+            // What it finds is in the table.
+            let _ = search.with_nodes(FEW_NODES, |search| within(search, len - 1));
+            search.board.undo(mv, undo);
+        }
+    }
 }
 
 /// The first move that mates within `len` plies when searched again.
@@ -131,7 +160,12 @@ pub(crate) fn first_proven(
 /// The length of a mate in the board's position within `len`, searched for if
 /// the table does not know.
 pub(crate) fn within(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, Reason> {
-    match search.decide(len) {
+    length_of(search.decide(len))
+}
+
+/// The length of the mate that a search has found, if it has.
+pub(crate) fn length_of(status: SearchStatus) -> Result<Option<u16>, Reason> {
+    match status {
         SearchStatus::Done(value) if value.state == State::Proven => Ok(Some(value.len)),
         status => is_mate(status).map(|_| None),
     }
@@ -140,7 +174,7 @@ pub(crate) fn within(search: &mut Search<'_>, len: u16) -> Result<Option<u16>, R
 /// Whether a search has found a mate.
 pub(crate) fn is_mate(status: SearchStatus) -> Result<bool, Reason> {
     match status {
-        // A no-mate that leans on the depth limit is none.
+        // A no-mate that depends on the depth limit is none.
         SearchStatus::Done(value) if !value.heads.is_none() => Err(Reason::Memory),
         SearchStatus::Done(value) => Ok(value.state == State::Proven),
         SearchStatus::Stopped(reason) => Err(reason),

@@ -6,48 +6,92 @@
 use crate::futile::Futile;
 use crate::outcome::{Goal, Verdict};
 use crate::search::Search;
-use crate::{line, shortest};
+use crate::{best_line, line, shortest};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Hand, Move, Phase, Problem, Reason, View};
 
+/// Nodes to shorten a bound by two plies, where a line says that they suffice.
+const FEW_NODES: u64 = 10_000;
+
 /// A mate that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
+#[non_exhaustive]
 pub struct Mate {
     /// The attacker mates within this many plies, whatever the defence.
     pub length: u32,
     /// Whether `length` is proven to be the shortest.
     pub exact: bool,
-    /// The interpositions that are not counted in `length`. A length that is not
-    /// exact counts them all.
+    /// The interpositions that are not counted in `length`.
+    #[cfg_attr(feature = "serde", serde(rename = "uncounted"))]
     pub futile: Futile,
     /// A mating line, first move to last.
     ///
     /// Unless `exact`, its defence need not be the longest, so it can be shorter
-    /// than `length`. It is longer than an exact `length` by the drops and
-    /// captures that do not count, where nothing else lasts as long.
+    /// than `length`.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "moves", with = "kemuri_core::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub line: Vec<Move>,
     /// What follows after the line if the defender interposes in vain; empty
     /// unless futile interpositions were left out.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "rest", with = "kemuri_core::json::line"),
+        schemars(with = "Vec<String>")
+    )]
     pub futile_tail: Vec<Move>,
     /// What the attacker holds after the line.
     pub hand_left: Hand,
 }
 
 impl Mate {
-    /// A mate whose length nobody has proven to be the shortest, every
-    /// interposition counted. The board is that of the search.
-    fn first(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
+    /// A mate within `length` plies, every interposition counted, which nobody has
+    /// proven to be the shortest.
+    pub fn within(length: u32, line: Vec<Move>, hand_left: Hand) -> Self {
+        Self {
+            length,
+            exact: false,
+            futile: Futile::None,
+            line,
+            futile_tail: Vec::new(),
+            hand_left,
+        }
+    }
+
+    /// A mate within `length` plies under the search's profile, which nobody has
+    /// proven to be the shortest. The board is that of the search.
+    fn bound(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
         let line = line::extract(search, length)?;
         Ok(Self {
             length: length.into(),
             // Parity leaves no room below a mate in one, or in two for a
             // defender who still has a move.
-            exact: length <= 2,
-            futile: Futile::None,
+            exact: search.futile == Futile::None && length <= 2,
+            futile: search.futile,
+            futile_tail: shortest::futile_tail(search, &line)?,
             hand_left: hand_after(search, &line),
             line,
-            futile_tail: Vec::new(),
         })
+    }
+
+    /// As [`Mate::bound`], with a better one if a few nodes find it.
+    fn best_bound(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
+        let mut mate = Self::bound(search, length)?;
+        // A line that is shorter tells of results that came after the bound.
+        while mate.line.len() < mate.length as usize
+            && let Ok(Some(shorter)) = search.with_nodes(FEW_NODES, |search| {
+                line::within(search, mate.length as u16 - 2)
+            })
+        {
+            mate = Self::bound(search, shorter)?;
+        }
+        Ok(mate)
     }
 
     /// The same mate as it is one ply earlier, if the attacker plays `mv`.
@@ -61,7 +105,7 @@ impl Mate {
 
     /// A mate in exactly `length` plies under the search's profile.
     fn shortest(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
-        let line = shortest::line(search, length)?;
+        let line = best_line::read(search, length)?;
         Ok(Self {
             length: length.into(),
             exact: true,
@@ -100,40 +144,33 @@ pub(crate) fn report(
     mate.futile_tail = view.line(&mate.futile_tail);
     match verify_mate(problem, &[&mate.line[..], &mate.futile_tail].concat()) {
         Ok(()) => Verdict::Mate(mate),
-        Err(_) => Verdict::Unknown(Reason::Memory),
+        Err(_) => Verdict::Unknown(Reason::Contradiction),
     }
 }
 
 /// The length and the line of the proven mate within `length` plies in the
 /// search's position.
 fn read(search: &mut Search<'_>, goal: Goal, length: u16) -> Result<Mate, Reason> {
-    let first = search.with_grace(|search| Mate::first(search, length))?;
+    let first = search.with_grace(|search| Mate::bound(search, length))?;
     let Goal::Shortest(futile) = goal else {
         return Ok(first);
     };
-    match shorten(search, futile, length) {
-        Ok(mate) => Ok(mate),
-        // Stopped on the way: what was found before still stands.
-        Err(_) if futile == Futile::None => Ok(first),
-        Err(_) => Ok(Mate {
-            exact: false,
-            ..first
-        }),
-    }
+    search.futile = futile;
+    let mate = shorten(search, length);
+    search.futile = Futile::None;
+    // Stopped on the way: what was found before still stands.
+    Ok(mate.unwrap_or(Mate {
+        exact: first.exact && futile == Futile::None,
+        ..first
+    }))
 }
 
-/// The shortest mate under a profile, or the shortest found where every
-/// interposition counts.
-fn shorten(search: &mut Search<'_>, futile: Futile, length: u16) -> Result<Mate, Reason> {
-    search.futile = futile;
+/// The shortest mate under the search's profile, or the shortest found.
+fn shorten(search: &mut Search<'_>, length: u16) -> Result<Mate, Reason> {
     search.phase = Phase::Shortening;
     let (length, missing) = shortest::prove(search, length);
-    let mate = search.with_grace(|search| match missing {
+    search.with_grace(|search| match missing {
         None => Mate::shortest(search, length),
-        Some(_) if futile == Futile::None => Mate::first(search, length),
-        // A bound that leaves futile interpositions out has no line yet.
-        Some(reason) => Err(reason),
-    });
-    search.futile = Futile::None;
-    mate
+        Some(_) => Mate::best_bound(search, length),
+    })
 }

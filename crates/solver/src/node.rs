@@ -1,6 +1,7 @@
 //! A node on the stack, its children, and what they say about it together.
 
 use crate::estimate::UNIT;
+use crate::search::interposition::Question;
 use crate::table::Query;
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
 use kemuri_core::board::{KingLines, Undo};
@@ -34,8 +35,11 @@ pub(crate) struct Child {
     pub(crate) cost: u16,
     /// The kind that is given back after the capture, 0 for none.
     pub(crate) given_back: u8,
-    /// Whether the move is a drop whose capture may go uncounted.
+    /// Whether the move is a drop that may be futile.
     pub(crate) interposes: bool,
+    /// What is asked about it: of a capture with which a piece is given back
+    /// there are several questions.
+    pub(crate) question: Question,
     /// Other threads that were below it when it was last looked at.
     pub(crate) busy: u16,
 }
@@ -68,8 +72,10 @@ pub(crate) struct Frame {
     pub(crate) undo: Option<Undo>,
     /// The kind that was given back after that move, 0 for none.
     pub(crate) given_back: u8,
-    /// Whether that move was a drop whose capture may go uncounted.
+    /// Whether that move was a drop that may be futile.
     pub(crate) interposed: bool,
+    /// Drops on this square and farther from the king are left out.
+    pub(crate) nearer_than: Option<u8>,
     pub(crate) query: Query,
     pub(crate) is_or: bool,
     pub(crate) pn_limit: u32,
@@ -257,6 +263,7 @@ mod tests {
             cost: 1,
             given_back: 0,
             interposes: false,
+            question: Question::Move,
             busy: 0,
         }
     }

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// The values an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// `on` or `off`.
     Switch,
@@ -155,6 +156,7 @@ macro_rules! table {
        $from:expr, $to:expr, $help:literal;)*) => {
         /// Every switch and size of a search, one field per row of [`TABLE`].
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct Options {
             $(#[doc = $help] pub $field: $ty,)*
         }
@@ -242,6 +244,19 @@ impl OptionSpec {
 }
 
 impl Options {
+    /// Returns the same options with a table of `bytes`.
+    pub fn with_hash(self, bytes: u64) -> Self {
+        Self {
+            hash: bytes,
+            ..self
+        }
+    }
+
+    /// Returns the same options with this many threads.
+    pub fn with_threads(self, threads: u64) -> Self {
+        Self { threads, ..self }
+    }
+
     /// Checks that every number is in the range of its option.
     pub(crate) fn check_numbers(&self) -> Result<(), OptionError> {
         for spec in TABLE {

@@ -14,7 +14,7 @@
 //!   mark in the entry; the others see it at their next turn and go back to it.
 //!
 //! Nothing of this touches what makes a verdict true: every thread stores only
-//! what it has proven, with the conditions it leans on, whoever reads it.
+//! what it has proven, with the conditions it depends on, whoever reads it.
 //!
 //! One thread, the first, asks the questions and answers for the search. The
 //! others join when a question has turned out not to be a small one, and leave
@@ -25,7 +25,7 @@ use crate::futile::Futile;
 use crate::options::Options;
 use crate::search::{MoveToNode, Search, SearchStatus};
 use crate::table::{Query, Table};
-use kemuri_core::{Board, Budget, Hand, Move};
+use kemuri_core::{Board, Budget, Hand};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -37,7 +37,6 @@ const ALONE: u64 = if cfg!(test) { 0 } else { 2000 };
 pub(crate) struct Task {
     pub(crate) board: Board,
     pub(crate) futile: Futile,
-    pub(crate) replies_before: Vec<Move>,
     pub(crate) query: Query,
     pub(crate) step: MoveToNode,
 }
@@ -137,7 +136,6 @@ impl SharedSearch {
             });
             search.board = task.board;
             search.futile = task.futile;
-            search.replies_before = task.replies_before;
             if let SearchStatus::Done(_) = search.decide_as(task.query, task.step) {
                 self.mark_answered(turn);
             }
@@ -270,7 +268,6 @@ mod tests {
         Task {
             board: Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true),
             futile: Futile::None,
-            replies_before: Vec::new(),
             query: Query {
                 key: 0,
                 hand: Hand::EMPTY,
@@ -372,14 +369,8 @@ mod tests {
             };
             assert_eq!(together, alone, "{}", random.sfen());
             let mut file = Vec::new();
-            let written = parallel.certify(
-                &problem,
-                &outcome,
-                1 << 16,
-                &mut file,
-                &budget.renewed(),
-                &mut |_| (),
-            );
+            let written =
+                parallel.certify(&outcome, 1 << 16, &mut file, &budget.renewed(), &mut |_| ());
             if written.is_ok() {
                 kemuri_certify::verify(&file[..], Some(&problem)).unwrap();
                 certified += 1;
@@ -427,7 +418,7 @@ mod tests {
                         (0..seed * 50).for_each(|_| std::thread::yield_now());
                         budget.stop();
                     });
-                    let goal = Goal::Shortest(Futile::Broad);
+                    let goal = Goal::Shortest(Futile::Standard);
                     solver.solve(&problem, goal, &budget, &mut |_| ());
                 });
                 assert_left_tidy(&mut solver);

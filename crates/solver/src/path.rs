@@ -2,7 +2,7 @@
 //!
 //! A position whose board occurs on the path with a hand at least as good for
 //! the attacker is a repetition: a shortest mate never passes through it. The
-//! failure holds on this path only, and its *heads* (the ancestors it leans on)
+//! failure holds on this path only, and its *heads* (the ancestors it depends on)
 //! are carried along, see [`Heads`].
 
 use kemuri_core::Hand;
@@ -14,7 +14,7 @@ const FEW_SLOTS: usize = 512;
 /// Stands for the depth limit in [`Heads`]: an ancestor that no node is.
 pub(crate) const HORIZON: u16 = 0;
 
-/// The ancestors on which a failure by repetition leans, by depth.
+/// The ancestors on which a failure by repetition depends, by depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Heads {
     /// The shallowest head; [`Heads::NONE`] has none.
@@ -73,7 +73,7 @@ impl Heads {
     }
 
     /// What is left once the node at `depth` has failed itself: a loop back to
-    /// that node, or to one below it, is closed and leans on nothing any more.
+    /// that node, or to one below it, is closed and depends on nothing any more.
     pub(crate) fn closed_at(self, depth: u16) -> Self {
         if self.first >= depth {
             return Self::NONE;
@@ -203,9 +203,10 @@ impl Path {
         self.signatures[at] = (0, 0);
     }
 
-    /// The deepest ancestor with this board and a hand that contains `hand`.
+    /// The deepest ancestor with this board and a hand that contains `hand`, or
+    /// with this `exact` hand.
     #[inline]
-    pub(crate) fn repeated(&self, key: u64, hand: Hand) -> Option<(u16, Hand)> {
+    pub(crate) fn repeated(&self, key: u64, hand: Hand, exact: bool) -> Option<(u16, Hand)> {
         let mask = self.boards.len() - 1;
         let mut at = key as usize & mask;
         let mut best: Option<(u16, Hand)> = None;
@@ -213,6 +214,7 @@ impl Path {
             let slot = &self.boards[at];
             if slot.key == key
                 && slot.hand.contains(hand)
+                && (!exact || slot.hand == hand)
                 && best.is_none_or(|(depth, _)| depth < slot.depth)
             {
                 best = Some((slot.depth, slot.hand));
@@ -288,15 +290,17 @@ mod tests {
         path.push(42, pawn, 1);
         path.push(42 + FEW_SLOTS as u64, pawn, 2);
         path.push(42, pawn.plus(1), 3);
-        assert_eq!(path.repeated(42, pawn), Some((3, pawn.plus(1))));
-        assert_eq!(path.repeated(42, pawn.plus(2)), None);
+        assert_eq!(path.repeated(42, pawn, false), Some((3, pawn.plus(1))));
+        assert_eq!(path.repeated(42, pawn.plus(2), false), None);
+        assert_eq!(path.repeated(42, pawn, true), Some((1, pawn)));
+        assert_eq!(path.repeated(42, Hand::EMPTY, true), None);
         assert_eq!(path.depth_of(signature(42, pawn)), Some(1));
         path.pop(42, pawn.plus(1), 3);
-        assert_eq!(path.repeated(42, Hand::EMPTY), Some((1, pawn)));
+        assert_eq!(path.repeated(42, Hand::EMPTY, false), Some((1, pawn)));
         assert_eq!(path.depth_of(signature(42, pawn.plus(1))), None);
         path.pop(42 + FEW_SLOTS as u64, pawn, 2);
         path.pop(42, pawn, 1);
-        assert_eq!(path.repeated(42, Hand::EMPTY), None);
+        assert_eq!(path.repeated(42, Hand::EMPTY, false), None);
     }
 
     /// However often it has grown on the way down, every node is found on the way
@@ -315,7 +319,7 @@ mod tests {
                 path.push(key(depth), hand(depth), depth);
             }
             for depth in (1..MAX_DEPTH).rev() {
-                let (found, _) = path.repeated(key(depth), hand(depth)).unwrap();
+                let (found, _) = path.repeated(key(depth), hand(depth), false).unwrap();
                 assert_eq!(found, depth, "round {round}");
                 let found = path.depth_of(signature(key(depth), hand(depth)));
                 assert!(found.is_some(), "round {round}");

@@ -10,7 +10,8 @@ use crate::search::{Search, SearchStatus};
 use crate::value::{NO_LIMIT, State};
 use kemuri_core::{Board, Budget, Hand, Progress, Reason};
 
-/// What a probe finds.
+/// What a probe finds. Not a `Verdict`: a mate has no line and was not replayed, and
+/// a no-mate can be one within some plies only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeResult {
     /// The attacker mates within this many plies, which need not be the fewest.
@@ -54,7 +55,7 @@ impl MateProbe<'_> {
             SearchStatus::Done(value) if value.state == State::Proven => {
                 ProbeResult::Mate(value.len)
             }
-            // A no-mate that leans on the depth limit is none.
+            // A no-mate that depends on the depth limit is none.
             SearchStatus::Done(value) if !value.heads.is_none() => {
                 ProbeResult::Unknown(Reason::Memory)
             }

@@ -7,19 +7,33 @@
 //! to know nothing of it.
 //!
 //! Results hold only for the restricted game. They are kept apart from those of
-//! the full game by borrowing the solver: its table is cleared before and after.
+//! the full game by borrowing the solver, whose table is cleared before and
+//! after, and by a type of their own, [`RestrictedVerdict`].
 
 use crate::outcome::{Goal, Verdict};
 use crate::path::{NO_PATH, Path};
 use crate::table::Query;
 use crate::value::{NO_LIMIT, State};
 use crate::{Budget, Progress, Solver};
-use kemuri_core::{Board, Problem};
+use kemuri_core::{Board, Problem, Reason};
 
 /// A game in which mates may not pass through certain positions, see
 /// [`Solver::without`].
 pub struct Restricted<'a> {
     solver: &'a mut Solver,
+}
+
+/// What is known of a position in the game without certain positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestrictedVerdict {
+    /// The attacker mates without these positions. That is a mate of the full
+    /// game too: the defender has all his moves, the attacker only fewer.
+    Mate,
+    /// Every mate passes through one of the positions, or there is none. Says
+    /// nothing of the full game.
+    NoMate,
+    /// Not decided.
+    Unknown(Reason),
 }
 
 impl Solver {
@@ -58,17 +72,19 @@ impl Solver {
 }
 
 impl Restricted<'_> {
-    /// Decides whether `problem` is a mate in this game; of a mate any line will
-    /// do. As [`Solver::solve`] otherwise.
-    pub fn first_mate(
+    /// Decides whether `problem` is a mate in this game, as [`Solver::solve`] does.
+    pub fn decide(
         &mut self,
         problem: &Problem,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Verdict {
-        self.solver
-            .solve(problem, Goal::FirstMate, budget, on_progress)
-            .verdict
+    ) -> RestrictedVerdict {
+        let outcome = (self.solver).solve(problem, Goal::FirstMate, budget, on_progress);
+        match outcome.verdict {
+            Verdict::Mate(_) => RestrictedVerdict::Mate,
+            Verdict::NoMate => RestrictedVerdict::NoMate,
+            Verdict::Unknown(reason) => RestrictedVerdict::Unknown(reason),
+        }
     }
 }
 
@@ -95,14 +111,6 @@ mod tests {
         .unwrap()
     }
 
-    fn is_mate(verdict: &Verdict) -> bool {
-        match verdict {
-            Verdict::Mate(_) => true,
-            Verdict::NoMate => false,
-            Verdict::Unknown(reason) => panic!("{reason}"),
-        }
-    }
-
     /// The one position in between is taken out of the game, with a hand that it
     /// does not even arise with. What is found then does not outlive that game,
     /// nor does what was known before change it.
@@ -113,10 +121,10 @@ mod tests {
         let budget = Budget::default();
         for _ in 0..2 {
             let full = solver.solve(&root, Goal::FirstMate, &budget, &mut |_| ());
-            assert!(is_mate(&full.verdict));
+            assert!(full.verdict.mate().is_some());
             let mut restricted = solver.without([&root]).unwrap();
-            let verdict = restricted.first_mate(&root, &budget, &mut |_| ());
-            assert!(!is_mate(&verdict));
+            let verdict = restricted.decide(&root, &budget, &mut |_| ());
+            assert_eq!(verdict, RestrictedVerdict::NoMate);
         }
     }
 
@@ -128,10 +136,13 @@ mod tests {
             .map(|seed| random_small(&mut Rng::new(seed)))
             .map(|random| Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap())
             .collect();
-        assert!(solver.without(&positions[..2]).is_some());
+        let mut restricted = solver.without(&positions[..2]).unwrap();
+        let verdict = restricted.decide(&root, &Budget::default(), &mut |_| ());
+        assert_eq!(verdict, RestrictedVerdict::Mate);
+        drop(restricted);
         assert!(solver.without(&positions).is_none());
         // Nothing is left of it.
         let outcome = solver.solve(&root, Goal::FirstMate, &Budget::default(), &mut |_| ());
-        assert!(is_mate(&outcome.verdict));
+        assert!(outcome.verdict.mate().is_some());
     }
 }

@@ -4,25 +4,19 @@
 //! change. A first mate gives an upper bound; a mate within two plies less is
 //! asked for until the answer is no. Both answers are valid on every path: a
 //! proof is a finite tree, and "no mate within so many plies" is stored without
-//! condition only when every repetition it leans on is closed (see
+//! condition only when every repetition it depends on is closed (see
 //! [`crate::path`]). Lengths have the parity of the side to move, so a no within
 //! `length − 2` makes `length` the shortest.
 //!
-//! The line follows proven lengths alone: the attacker's move is one after which
-//! the mate is proven within what is left, the defender's reply one after which
-//! a mate in fewer plies is refuted. Among replies that resist equally long, one
-//! that leaves the attacker nothing in hand at the end is preferred. Where only
-//! a drop that goes uncounted lasts as long, it is part of the line with its
-//! capture, and the line is longer than the length by two.
+//! The line is in [`crate::best_line`].
 
 use crate::Solver;
 use crate::futile::Futile;
-use crate::line::{first_proven, is_mate, known, legal_moves, within};
+use crate::line::{first_proven, known, legal_moves, within};
 use crate::search::Search;
-use crate::value::NO_LIMIT;
+use kemuri_core::attacks::{between, bit};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Hand, Move, Problem, Progress, Reason, View};
-use std::collections::HashSet;
+use kemuri_core::{Board, Budget, Move, Problem, Progress, Reason, View};
 
 /// The shortest length found, and why it is not proven shortest, if it is not.
 pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reason>) {
@@ -37,6 +31,27 @@ pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reaso
 }
 
 impl Solver {
+    /// Whether the drop `mv` is futile under the profile in a position with the
+    /// defender to move, which [`Solver::solve`] has found to be a shortest mate in
+    /// `length` plies.
+    pub fn is_futile(
+        &mut self,
+        problem: &Problem,
+        futile: Futile,
+        length: u32,
+        mv: Move,
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<bool, Reason> {
+        if futile == Futile::None || !mv.is_drop() {
+            return Ok(false);
+        }
+        let mut search = self.search_at(problem, futile, budget, on_progress);
+        let length = u16::try_from(length).map_err(|_| Reason::Contradiction)?;
+        let mv = search.view.mv(mv);
+        Ok(witness(&mut search, mv, length)?.is_some())
+    }
+
     /// The replies that last `length` plies in a position with the defender to
     /// move, which [`Solver::solve`] has found to be a shortest mate in that many
     /// under the profile. Futile interpositions are not among them.
@@ -48,285 +63,161 @@ impl Solver {
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<Move>, Reason> {
-        let mut search = Search::new(
-            Board::new(problem),
-            &mut self.table,
-            &self.options,
-            budget,
-            on_progress,
-        );
-        search.view = View::of(problem);
-        search.futile = futile;
-        let length = u16::try_from(length).map_err(|_| Reason::Memory)?;
+        let mut search = self.search_at(problem, futile, budget, on_progress);
+        let length = u16::try_from(length).map_err(|_| Reason::Contradiction)?;
         let moves = legal_moves(&mut search);
         let replies = longest_replies(&mut search, &moves, length)?;
         Ok(search.view.line(&replies))
     }
+
+    /// A search that stands at `problem`.
+    fn search_at<'a>(
+        &'a mut self,
+        problem: &Problem,
+        futile: Futile,
+        budget: &'a Budget,
+        on_progress: &'a mut dyn FnMut(&Progress),
+    ) -> Search<'a> {
+        let board = Board::new(problem);
+        let mut search = Search::new(board, &mut self.table, &self.options, budget, on_progress);
+        search.view = View::of(problem);
+        search.futile = futile;
+        search
+    }
 }
 
-/// Returns the best line from the board's position, a mate in exactly `len` plies.
-pub(crate) fn line(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
-    let mut reader = Reader {
-        search,
-        played: Vec::new(),
-        choices: Vec::new(),
-        unclean: HashSet::new(),
-        left: COMPARED,
-    };
-    let result = reader.play_best(len);
-    let line = reader.played.iter().map(|&(mv, _)| mv).collect();
-    reader.undo_to(0);
-    result.map(|()| line)
-}
-
-/// What follows after `line` if the defender interposes in vain.
+/// What follows after `line`, a mate, if the defender interposes all the same:
+/// drops and their captures until there is no reply left.
 pub(crate) fn futile_tail(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
-    let undos: Vec<Undo> = line.iter().map(|&mv| search.board.make(mv)).collect();
-    let futile = std::mem::replace(&mut search.futile, Futile::None);
-    let rest = match within(search, NO_LIMIT) {
-        Ok(Some(len)) => crate::line::extract(search, len),
-        Ok(None) => Err(Reason::Memory),
-        Err(reason) => Err(reason),
-    };
-    search.futile = futile;
-    for (&mv, undo) in line.iter().zip(undos).rev() {
+    let mut played: Vec<(Move, Undo)> = Vec::new();
+    for &mv in line {
+        played.push((mv, search.board.make(mv)));
+    }
+    let result = play_tail(search, &mut played);
+    let tail = played[line.len()..].iter().map(|&(mv, _)| mv).collect();
+    for (mv, undo) in played.into_iter().rev() {
         search.board.undo(mv, undo);
     }
-    rest
+    result.map(|()| tail)
 }
 
-/// Positions in which equally long replies are compared by what they leave in
-/// hand; beyond that the first one is taken.
-const COMPARED: u32 = 2000;
-
-/// Plays the best line: depth first over the positions in which several replies
-/// last equally long, until one line leaves the attacker nothing in hand.
-struct Reader<'s, 'a> {
-    search: &'s mut Search<'a>,
-    /// The moves on the board.
-    played: Vec<(Move, Undo)>,
-    /// The positions in between with several longest replies.
-    choices: Vec<Choice>,
-    /// Positions from which every line that was compared leaves something in hand.
-    unclean: HashSet<(u64, Hand)>,
-    /// How many more choices may be compared.
-    left: u32,
-}
-
-/// A position with several longest replies.
-struct Choice {
-    /// The moves played before it.
-    ply: usize,
-    /// The plies it lasts.
-    len: u16,
-    /// The replies not yet played.
-    replies: std::vec::IntoIter<Move>,
-    /// The position after the reply on the board.
-    reached: (u64, Hand),
-    /// The line of the first reply.
-    first: Option<Vec<Move>>,
-}
-
-impl Reader<'_, '_> {
-    /// Plays the best line from a position that is a mate in exactly `len`.
-    fn play_best(&mut self, len: u16) -> Result<(), Reason> {
-        let mut clean = self.play_to_mate(len)?;
-        while !clean && let Some(len) = self.next_reply() {
-            clean = self.play_to_mate(len)?;
-        }
-        Ok(())
-    }
-
-    /// Plays the first best line, noting the choices on it. Returns whether it
-    /// leaves the attacker nothing in hand.
-    fn play_to_mate(&mut self, mut len: u16) -> Result<bool, Reason> {
-        loop {
-            let moves = legal_moves(self.search);
-            if self.search.board.attacker_to_move() {
-                let check = shortest_check(self.search, &moves, len)?;
-                self.play(check);
-            } else if len == 0 {
-                return Ok(self.search.board.attacker_hand() == Hand::EMPTY);
-            } else {
-                let longest = longest_replies(self.search, &moves, len)?;
-                match longest[..] {
-                    [] if self.search.futile == Futile::None => return Err(Reason::Memory),
-                    [] => {
-                        let (drop, capture) = uncounted(self.search, &moves, len)?;
-                        self.play(drop);
-                        if let Some(capture) = capture {
-                            self.play(capture);
-                            continue;
-                        }
-                    }
-                    [first, _, ..] if self.left > 0 => {
-                        self.left -= 1;
-                        let ply = self.played.len();
-                        let reached = self.play(first);
-                        let mut replies = longest.into_iter();
-                        replies.next();
-                        self.choices.push(Choice {
-                            ply,
-                            len,
-                            replies,
-                            reached,
-                            first: None,
-                        });
-                    }
-                    [first, ..] => {
-                        self.play(first);
-                    }
-                }
-            }
-            len -= 1;
-        }
-    }
-
-    /// Plays the next reply of the last choice that has one, instead of the line
-    /// on the board, which leaves something in hand. Returns the plies after it.
-    ///
-    /// With no reply left the line of the first one is on the board again.
-    fn next_reply(&mut self) -> Option<u16> {
-        while let Some(mut choice) = self.choices.pop() {
-            self.unclean.insert(choice.reached);
-            let line = self.played[choice.ply..].iter().map(|&(mv, _)| mv);
-            let first = choice.first.take().unwrap_or_else(|| line.collect());
-            self.undo_to(choice.ply);
-            while let Some(reply) = choice.replies.next() {
-                choice.reached = self.play(reply);
-                if !self.unclean.contains(&choice.reached) {
-                    let len = choice.len - 1;
-                    choice.first = Some(first);
-                    self.choices.push(choice);
-                    return Some(len);
-                }
-                self.undo_to(choice.ply);
-            }
-            for mv in first {
-                self.play(mv);
-            }
-        }
-        None
-    }
-
-    /// Plays a move and returns the position reached.
-    fn play(&mut self, mv: Move) -> (u64, Hand) {
-        let board = &mut self.search.board;
-        self.played.push((mv, board.make(mv)));
-        (board.key(), board.attacker_hand())
-    }
-
-    /// Takes back all moves but the first `plies`.
-    fn undo_to(&mut self, plies: usize) {
-        for (mv, undo) in self.played.drain(plies..).rev() {
-            self.search.board.undo(mv, undo);
-        }
-    }
-}
-
-/// The replies that last `len` plies, futile ones left out.
-fn longest_replies(search: &mut Search<'_>, moves: &[Move], len: u16) -> Result<Vec<Move>, Reason> {
-    let mut longest = Vec::new();
-    for &mv in moves {
-        let undo = search.board.make(mv);
-        let lasts = if search.futile != Futile::None && mv.is_drop() {
-            drop_lasts(search, mv, moves, len)
-        } else if len < 3 {
-            Ok(true)
-        } else {
-            within(search, len - 3).map(|shorter| shorter.is_none())
+fn play_tail(search: &mut Search<'_>, played: &mut Vec<(Move, Undo)>) -> Result<(), Reason> {
+    let king = search.board.defender_king();
+    loop {
+        let drops = legal_moves(search);
+        let distance = |mv: &&Move| between(king, mv.to_sq().to_index()).count_ones();
+        let Some(&drop) = drops.iter().min_by_key(distance) else {
+            return Ok(());
         };
-        search.board.undo(mv, undo);
-        if lasts? {
+        played.push((drop, search.board.make(drop)));
+        let mut capture = None;
+        for check in captures(search, drop) {
+            let undo = search.board.make(check);
+            let mates = !search.board.has_evasion();
+            let left = within(search, 0);
+            search.board.undo(check, undo);
+            if mates || capture.is_none() && left?.is_some() {
+                capture = Some(check);
+            }
+            if mates {
+                break;
+            }
+        }
+        let capture = capture.ok_or(Reason::Contradiction)?;
+        played.push((capture, search.board.make(capture)));
+    }
+}
+
+/// The replies that last `len` plies in a position that is a mate in exactly as
+/// many, futile ones left out.
+pub(crate) fn longest_replies(
+    search: &mut Search<'_>,
+    moves: &[Move],
+    len: u16,
+) -> Result<Vec<Move>, Reason> {
+    let mut longest = Vec::new();
+    // Whether drops on the square of the last one are futile.
+    let mut asked = None;
+    for &mv in moves {
+        let lasts = if search.futile != Futile::None && mv.is_drop() {
+            match asked {
+                Some((square, true)) if square == mv.to_sq() => false,
+                _ if len >= 2 && !search.drop_lasts(mv, len - 2)? => false,
+                _ => {
+                    let futile = witness(search, mv, len)?.is_some();
+                    asked = Some((mv.to_sq(), futile));
+                    !futile
+                }
+            }
+        } else if len < 3 {
+            true
+        } else {
+            let undo = search.board.make(mv);
+            let shorter = within(search, len - 3);
+            search.board.undo(mv, undo);
+            shorter?.is_none()
+        };
+        if lasts {
             longest.push(mv);
         }
     }
     Ok(longest)
 }
 
-/// Where nothing else lasts `len` plies: a drop that does, and its capture if
-/// that is what keeps the two from counting.
-fn uncounted(
-    search: &mut Search<'_>,
-    moves: &[Move],
-    len: u16,
-) -> Result<(Move, Option<Move>), Reason> {
-    let mut found = None;
-    for &mv in moves.iter().filter(|mv| mv.is_drop()) {
-        let undo = search.board.make(mv);
-        let answer = answer_to(search, mv, moves, len);
-        search.board.undo(mv, undo);
-        match answer? {
-            Some(None) => return Ok((mv, None)),
-            Some(capture) => found = found.or(Some((mv, capture))),
-            None => {}
-        }
-    }
-    found.ok_or(Reason::Memory)
-}
-
-/// If the drop that was just made lasts `len` plies: nothing if they are
-/// plies that count, else the capture that does not.
-fn answer_to(
+/// The capture that makes the drop `mv` futile in a position that is a mate in
+/// `len` plies, and the plies within which it mates; nothing if the drop counts.
+pub(crate) fn witness(
     search: &mut Search<'_>,
     mv: Move,
-    instead: &[Move],
     len: u16,
-) -> Result<Option<Option<Move>>, Reason> {
-    if len >= 2 && is_mate(search.decide_drop(mv, instead, len - 2))? {
-        return Ok(None);
-    }
-    if counts(search, len)? {
-        return Ok(Some(None));
-    }
-    for check in captures(search, mv, instead) {
-        let undo = search.board.make(check);
-        let left = within(search, len);
-        search.board.undo(check, undo);
-        if left?.is_some() {
-            return Ok(Some(Some(check)));
+) -> Result<Option<(Move, u16)>, Reason> {
+    let square = mv.to_sq().to_index();
+    let king = search.board.defender_king();
+    let undo = search.board.make(mv);
+    let checks = captures(search, mv);
+    search.board.undo(mv, undo);
+    for check in checks {
+        let is_slider = between(king, check.from_sq().to_index()) & bit(square) != 0;
+        // Another piece has to mate at once.
+        let mut most = is_slider.then_some(len);
+        while let Some(plies) = after_capture(search, mv, check, most)? {
+            if plies == 0 {
+                return Ok(Some((check, 0)));
+            }
+            match search.within_nearer(square, plies - 2)? {
+                None => return Ok(Some((check, plies))),
+                Some(without) => most = Some(without),
+            }
         }
     }
     Ok(None)
 }
 
-/// Whether the drop that was just made lasts `len` plies and is not futile.
-fn drop_lasts(
+/// The plies, `most` at most, in which there is a mate after the drop `mv` and the
+/// capture `check`, the captured piece given back. Without `most` only a position
+/// without any reply is one.
+fn after_capture(
     search: &mut Search<'_>,
     mv: Move,
-    instead: &[Move],
-    len: u16,
-) -> Result<bool, Reason> {
-    if len >= 2 && is_mate(search.decide_drop(mv, instead, len - 2))? {
-        return Ok(false);
-    }
-    for check in captures(search, mv, instead) {
-        let undo = give_back(search, check);
-        let mates = is_mate(search.decide(len));
-        take_back(search, check, undo);
-        if mates? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    check: Move,
+    most: Option<u16>,
+) -> Result<Option<u16>, Reason> {
+    let undo = search.board.make(mv);
+    let given = give_back(search, check);
+    let plies = match most {
+        _ if !search.board.has_evasion() => Ok(Some(0)),
+        Some(most) => within(search, most),
+        None => Ok(None),
+    };
+    take_back(search, check, given);
+    search.board.undo(mv, undo);
+    plies
 }
 
-/// Whether the drop that was just made is answered within `len` plies, drop
-/// included, all of which count.
-pub(crate) fn counts(search: &mut Search<'_>, len: u16) -> Result<bool, Reason> {
-    let left = len.checked_sub(1).ok_or(Reason::Memory)?;
-    Ok(within(search, left)?.is_some())
-}
-
-/// The captures of the piece that was just dropped which the profile may leave
-/// uncounted. `instead` are the replies there were.
-pub(crate) fn captures(search: &mut Search<'_>, drop: Move, instead: &[Move]) -> Vec<Move> {
+/// The captures of the piece that was just dropped.
+pub(crate) fn captures(search: &mut Search<'_>, drop: Move) -> Vec<Move> {
     let mut checks = legal_moves(search);
-    checks.retain(|check| {
-        !check.is_drop()
-            && check.to_sq() == drop.to_sq()
-            && search.futile.allows(&mut search.board, *check, instead)
-    });
+    checks.retain(|check| !check.is_drop() && check.to_sq() == drop.to_sq());
     checks
 }
 
@@ -351,7 +242,7 @@ pub(crate) fn shortest_check(
     moves: &[Move],
     len: u16,
 ) -> Result<Move, Reason> {
-    let left = len.checked_sub(1).ok_or(Reason::Memory)?;
+    let left = len.checked_sub(1).ok_or(Reason::Contradiction)?;
     let is_known = |search: &mut Search<'_>| {
         let mut moves = moves.iter();
         moves
@@ -367,6 +258,6 @@ pub(crate) fn shortest_check(
     }
     match first_proven(search, moves, left)? {
         Some((mv, _)) => Ok(mv),
-        None => Err(Reason::Memory),
+        None => Err(Reason::Contradiction),
     }
 }

@@ -42,8 +42,11 @@ pub(crate) struct Value {
     pub(crate) hand: Hand,
     /// Length of a decided position.
     pub(crate) len: u16,
-    /// What a no-mate leans on.
+    /// What a no-mate depends on.
     pub(crate) heads: Heads,
+    /// Whether it holds for `hand` alone and for no other, see
+    /// [`crate::search::interposition`].
+    pub(crate) exact_hand: bool,
 }
 
 impl Value {
@@ -55,6 +58,7 @@ impl Value {
             hand: Hand::EMPTY,
             len: 0,
             heads: Heads::NONE,
+            exact_hand: false,
         }
     }
 
@@ -66,6 +70,7 @@ impl Value {
             hand,
             len,
             heads: Heads::NONE,
+            exact_hand: false,
         }
     }
 
@@ -77,7 +82,13 @@ impl Value {
             hand,
             len,
             heads,
+            exact_hand: false,
         }
+    }
+
+    /// The same for this hand alone, unless `exact_hand` is false.
+    pub(crate) fn for_hand(self, exact_hand: bool) -> Self {
+        Self { exact_hand, ..self }
     }
 
     pub(crate) fn is_open(&self) -> bool {

@@ -1,19 +1,4 @@
-//! What Kemuri's command-line programs share.
-//!
-//! - [`args`]: the command line, with help and errors in both languages;
-//! - [`run_program`]: the frame of a program;
-//! - [`Stop`]: Ctrl-C as a stop flag for a search;
-//! - [`ProgressLine`]: a line on standard error that shows how far a search is;
-//! - [`Status`]: the exit code, and [`Refusal`]: why something is not done;
-//! - [`language`]: the language of a run;
-//! - [`table`]: columns that line up, kanji included.
-//!
-//! ```
-//! use kemuri_terminal::table::{Align, aligned};
-//!
-//! let rows = [["歩", "9"], ["pawn", "18"]].map(|row| row.map(String::from));
-//! assert_eq!(aligned(&rows, [Align::Left, Align::Right]), "歩     9\npawn  18\n");
-//! ```
+#![doc = include_str!("../README.md")]
 
 pub mod args;
 mod language;

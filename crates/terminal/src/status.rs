@@ -1,5 +1,6 @@
 //! How a run ends: its exit code, and why it ended early.
 
+use kemuri_text::{Lang, tr};
 use std::io;
 use std::process::ExitCode;
 
@@ -60,7 +61,8 @@ impl From<Status> for ExitCode {
 }
 
 /// Why a piece of work is not done, and what that makes of the exit code.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{sentence}")]
 pub struct Refusal {
     /// What the user is told.
     pub sentence: String,
@@ -89,24 +91,14 @@ impl From<String> for Refusal {
 }
 
 /// Why a program ends early.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
     /// Standard output cannot be written to.
-    Output(io::Error),
+    #[error("{}", tr!(Lang::En, "terminal-cannot-write", error = .0))]
+    Output(#[from] io::Error),
     /// It cannot do what it is asked for.
-    Refused(Refusal),
-}
-
-impl From<io::Error> for ProgramError {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-impl From<Refusal> for ProgramError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }
 
 impl From<String> for ProgramError {
@@ -119,6 +111,22 @@ impl From<String> for ProgramError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::UsageError;
+    use std::error::Error;
+
+    #[test]
+    fn errors_say_what_the_user_is_told() {
+        let refused = ProgramError::from(String::from("there is no such file"));
+        let output = ProgramError::from(io::Error::other("torn"));
+        let usage = UsageError::Needs("--graphs", "lengths");
+        let expected = usage.sentence(Lang::En);
+        let errors: [Box<dyn Error>; 3] = [refused.into(), output.into(), usage.into()];
+        let [refused, output, usage] = errors.map(|error| error.to_string());
+        assert_eq!(refused, "there is no such file");
+        assert!(output.ends_with("torn"), "{output}");
+        assert_eq!(usage, expected);
+        assert!(usage.contains("--graphs"), "{usage}");
+    }
 
     #[test]
     fn bad_input_outweighs_what_is_undecided() {

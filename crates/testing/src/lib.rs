@@ -1,9 +1,13 @@
 //! What the tests of Kemuri's programs share.
 //!
+//! - [`gui`]: the pipes between a USI engine and a GUI;
 //! - [`help`]: checks the help of a program;
 //! - [`process`]: runs a program the way a user does;
-//! - [`pages`]: reads the examples of the book, which are run and compared.
+//! - [`pages`]: reads the examples of the book, which are run and compared;
+//! - [`problems`]: positions that many tests ask about.
 
+pub mod gui;
 pub mod help;
 pub mod pages;
+pub mod problems;
 pub mod process;

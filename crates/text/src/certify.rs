@@ -173,6 +173,7 @@ pub fn build_error<E>(lang: Lang, error: &BuildError<E>) -> String {
             answer = bad_answer(lang, *answer),
             sfen
         ),
+        BuildError::Problem(error) => core::problem_error(lang, error),
         BuildError::Parity => tr!(lang, "certify-build-parity"),
         BuildError::TooDeep => tr!(lang, "certify-build-nested"),
         BuildError::Stopped(reason) => stopped(lang, *reason),
@@ -184,6 +185,7 @@ pub fn build_error<E>(lang: Lang, error: &BuildError<E>) -> String {
 pub fn certify_error(lang: Lang, error: &CertifyError) -> String {
     match error {
         CertifyError::Undecided => tr!(lang, "certify-nothing-proven"),
+        CertifyError::TooLong => tr!(lang, "certify-too-long"),
         CertifyError::Stopped(reason) => stopped(lang, *reason),
         CertifyError::Contradiction => tr!(lang, "certify-contradiction"),
         CertifyError::Build(error) => build_error(lang, error),
@@ -199,6 +201,8 @@ fn stopped(lang: Lang, reason: Reason) -> String {
         Reason::Nodes => tr!(lang, "certify-stopped-nodes"),
         Reason::Memory => tr!(lang, "certify-stopped-memory"),
         Reason::Interrupted => tr!(lang, "certify-stopped-interrupted"),
+        Reason::Contradiction => tr!(lang, "certify-contradiction"),
+        reason => CertifyError::Stopped(reason).to_string(),
     }
 }
 
@@ -415,10 +419,12 @@ mod tests {
             Reason::Nodes,
             Reason::Memory,
             Reason::Interrupted,
+            Reason::Contradiction,
         ];
         let stops = reasons.map(CertifyError::Stopped).into_iter();
         for error in stops.chain([
             CertifyError::Undecided,
+            CertifyError::TooLong,
             CertifyError::Contradiction,
             CertifyError::Build(BuildError::Parity),
             CertifyError::Verify(Malformed::Checksum.into()),

@@ -91,6 +91,7 @@ pub fn replay_error(lang: Lang, error: &ReplayError) -> String {
         ReplayError::NotMate { ply, defence } => {
             tr!(lang, "core-replay-not-mate", ply, move = defence)
         }
+        error => error.to_string(),
     }
 }
 

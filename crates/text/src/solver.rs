@@ -11,6 +11,8 @@ pub fn reason(lang: Lang, reason: Reason) -> String {
         Reason::Nodes => tr!(lang, "reason-nodes"),
         Reason::Memory => tr!(lang, "reason-memory"),
         Reason::Interrupted => tr!(lang, "reason-interrupted"),
+        Reason::Contradiction => tr!(lang, "reason-contradiction"),
+        reason => reason.to_string(),
     }
 }
 
@@ -21,6 +23,8 @@ pub fn reason_word(lang: Lang, reason: Reason) -> String {
         Reason::Nodes => tr!(lang, "reason-word-nodes"),
         Reason::Memory => tr!(lang, "reason-word-memory"),
         Reason::Interrupted => tr!(lang, "reason-word-interrupted"),
+        Reason::Contradiction => tr!(lang, "reason-word-contradiction"),
+        reason => reason.word().into(),
     }
 }
 
@@ -42,6 +46,7 @@ pub fn option_values(lang: Lang, kind: &OptionKind) -> String {
         OptionKind::Number { min, max } => tr!(lang, "solver-values-number", min, max),
         OptionKind::Size { min } => tr!(lang, "solver-values-size", kib = min >> 10),
         OptionKind::Choice(words) => tr!(lang, "solver-values-choice", words = words.join(", ")),
+        kind => kind.to_string(),
     }
 }
 

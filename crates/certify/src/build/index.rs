@@ -1,13 +1,13 @@
 //! The index of the entries that were written, in a fixed number of bytes.
 
 use crate::claim::Depth;
-use kemuri_core::Hand;
+use crate::rules::HandCounts;
 use std::collections::HashMap;
 
 /// An entry as the index knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexEntry {
-    pub(super) hand: Hand,
+    pub(super) hand: HandCounts,
     /// Rank, or [`Depth::number`].
     pub(super) plies: u32,
     /// From 0, in the order of the file.
@@ -16,18 +16,18 @@ pub(super) struct IndexEntry {
 
 impl IndexEntry {
     /// Returns whether the entry proves a mate with `hand` within `allowed` plies.
-    pub(super) fn mates(&self, hand: Hand, allowed: u16) -> bool {
-        self.plies <= u32::from(allowed) && hand.contains(self.hand)
+    pub(super) fn mates(&self, hand: HandCounts, allowed: u16) -> bool {
+        self.plies <= u32::from(allowed) && hand.covers(self.hand)
     }
 
     /// Returns whether the entry proves that `hand` does not mate within `needed`.
-    pub(super) fn refutes(&self, hand: Hand, needed: Depth) -> bool {
-        self.plies >= needed.number() && self.hand.contains(hand)
+    pub(super) fn refutes(&self, hand: HandCounts, needed: Depth) -> bool {
+        self.plies >= needed.number() && self.hand.covers(hand)
     }
 }
 
 /// Key (two words), hand and plies, number + 1; all zero when empty.
-type Slot = [u64; 4];
+type IndexSlot = [u64; 4];
 /// Slots that a key may be in.
 const BUCKET: usize = 8;
 
@@ -37,13 +37,13 @@ const BUCKET: usize = 8;
 /// entry that was written first is replaced. An entry that was replaced is written
 /// a second time when it is needed again: the file grows but stays right.
 pub(super) struct Index {
-    slots: Vec<Slot>,
+    slots: Vec<IndexSlot>,
 }
 
 impl Index {
     /// Creates a table of at most `bytes` bytes, but of one bucket at least.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
+        let buckets = (bytes / size_of::<[IndexSlot; BUCKET]>()).max(1);
         // The operating system provides the pages when they are first written.
         Self {
             slots: vec![[0; 4]; buckets * BUCKET],
@@ -64,7 +64,7 @@ impl Index {
             .take_while(|slot| slot[3] != 0)
             .filter(move |slot| slot[0] == key as u64 && slot[1] == (key >> 64) as u64)
             .map(|slot| IndexEntry {
-                hand: Hand::from_bits(slot[2] as u32),
+                hand: HandCounts::from_number(slot[2] as u32),
                 plies: (slot[2] >> 32) as u32,
                 number: slot[3] - 1,
             })
@@ -98,7 +98,7 @@ impl Index {
             *slot = [
                 key as u64,
                 (key >> 64) as u64,
-                u64::from(entry.hand.bits()) | u64::from(entry.plies) << 32,
+                u64::from(entry.hand.number()) | u64::from(entry.plies) << 32,
                 entry.number + 1,
             ];
         }
@@ -137,7 +137,7 @@ mod tests {
 
     fn known(number: u64) -> IndexEntry {
         IndexEntry {
-            hand: Hand::EMPTY.with(1, (number % 18) as u32),
+            hand: HandCounts::new(|_| (number % 8) as u8),
             plies: number as u32,
             number,
         }

@@ -1,22 +1,21 @@
 //! Writing the mate section.
 
 use super::index::IndexEntry;
-use super::{BuildError, KnownMate, Strategy, Walk, WrongAnswer};
+use super::{BuildError, KnownMate, SectionWriter, Strategy, WrongAnswer};
 use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, encode_hand, encode_move};
-use crate::rules::{ATTACKER, is_pawn_drop};
+use crate::rules::{ATTACKER, HandCounts, is_pawn_drop};
 use crate::verify::DEEPEST;
-use kemuri_core::Hand;
 use std::io::Write;
 
 /// A position of the defender whose replies are being written; as in the verifier.
-struct Level {
+struct RepliesToWrite {
     start: usize,
     next: usize,
     allowed: u16,
-    hand: Option<Hand>,
+    hand: Option<HandCounts>,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
+impl<S: Strategy, W: Write> SectionWriter<'_, '_, S, W> {
     /// Writes that the position is a mate within `length` plies.
     pub(super) fn mate(&mut self, length: u16) -> Result<(), BuildError<S::Error>> {
         let mut levels = Vec::new();
@@ -62,11 +61,14 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     }
 
     /// Writes an entry whose rank may be `allowed`, and makes its move.
-    fn mate_entry(&mut self, allowed: u16) -> Result<Level, BuildError<S::Error>> {
+    fn mate_entry(&mut self, allowed: u16) -> Result<RepliesToWrite, BuildError<S::Error>> {
         let hand = self.position.hand(ATTACKER);
         let KnownMate { hand: proof, rank } =
             self.strategy.mate(allowed).map_err(BuildError::Strategy)?;
-        if !hand.contains(proof) || rank > allowed || rank % 2 == 0 {
+        let Some(spare) = hand.without(proof) else {
+            return Err(self.bad(WrongAnswer::Bounds));
+        };
+        if rank > allowed || rank % 2 == 0 {
             return Err(self.bad(WrongAnswer::Bounds));
         }
         self.set_hand(proof);
@@ -86,8 +88,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         }
         self.output.word(word)?;
         if proof != hand {
-            let spare = encode_hand(hand.difference(proof), hand);
-            self.output.number(spare)?;
+            self.output.number(encode_hand(spare, hand))?;
         }
         if rank != allowed {
             self.output.number(u64::from((allowed - rank) / 2))?;
@@ -99,7 +100,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         };
         let key = self.position.key();
         self.index.add(key, entry, |old| {
-            old.plies >= entry.plies && old.hand.contains(proof)
+            old.plies >= entry.plies && old.hand.covers(proof)
         });
         self.begin()?;
         self.make(mv);
@@ -111,14 +112,18 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     }
 
     /// Lists the replies of the defender, who is to be mated within `plies`.
-    fn replies(&mut self, plies: u16, hand: Option<Hand>) -> Result<Level, BuildError<S::Error>> {
+    fn replies(
+        &mut self,
+        plies: u16,
+        hand: Option<HandCounts>,
+    ) -> Result<RepliesToWrite, BuildError<S::Error>> {
         let start = self.moves.len();
         self.position.for_each_reply(|mv| self.moves.push(mv));
         self.moves[start..].sort_unstable();
         if plies == 0 && self.moves.len() > start {
             return Err(self.bad(WrongAnswer::LastMove));
         }
-        Ok(Level {
+        Ok(RepliesToWrite {
             start,
             next: start,
             allowed: plies.saturating_sub(1),

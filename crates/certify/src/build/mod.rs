@@ -9,12 +9,12 @@ mod mate;
 mod refutation;
 
 use crate::claim::{Claim, Depth, Section};
-use crate::header::Header;
-use crate::rules::{Keys, Position};
-use crate::stream::Output;
+use crate::header::CertificateHeader;
+use crate::rules::{BoardKeys, HandCounts, Position};
+use crate::stream::ChecksummedOutput;
 use crate::watch::Watch;
 use index::{Index, OpenEntries};
-use kemuri_core::{Budget, Hand, Move, Phase, Problem, Progress, Reason};
+use kemuri_core::{Budget, Move, Phase, Problem, ProblemError, Progress, Reason};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ const CHECK_EVERY: u64 = 1 << 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownMate {
     /// A hand within the attacker's hand that is enough to mate.
-    pub hand: Hand,
+    pub hand: HandCounts,
     /// Within how many plies; odd.
     pub rank: u16,
 }
@@ -34,7 +34,7 @@ pub struct KnownMate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownRefutation {
     /// A hand that contains the attacker's hand and does not mate either.
-    pub hand: Hand,
+    pub hand: HandCounts,
     /// For how long the defender holds out; odd or for ever.
     pub depth: Depth,
 }
@@ -44,7 +44,7 @@ pub struct KnownRefutation {
 /// A strategy starts at the position of the problem and follows every
 /// [`make`](Strategy::make), [`undo`](Strategy::undo) and
 /// [`set_hand`](Strategy::set_hand). The attacker plays up the board: if White
-/// attacks, all moves are turned round, as by `kemuri_core::View`.
+/// attacks, the board is turned round, and so are all moves.
 pub trait Strategy {
     /// Why a question cannot be answered.
     type Error;
@@ -57,7 +57,7 @@ pub trait Strategy {
 
     /// Replaces the attacker's hand; the defender gets the rest. The builder restores
     /// it in the same way before it undoes the move that led here.
-    fn set_hand(&mut self, hand: Hand);
+    fn set_hand(&mut self, hand: HandCounts);
 
     /// Returns a mate within `within` plies; the attacker is to move. A small hand and
     /// a small rank make an entry useful in more places. The current hand and `within`
@@ -128,6 +128,9 @@ pub enum BuildError<E> {
         /// The position it was given in.
         sfen: String,
     },
+    /// The rules of the verifier do not allow the problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     /// The claimed length has the wrong parity.
     #[error("a length of wrong parity is claimed")]
     Parity,
@@ -202,13 +205,13 @@ impl Builder {
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<WrittenCertificate, BuildError<S::Error>> {
-        if !claim.fits(problem) {
+        let mut position = Position::new(&problem.into(), problem.attacker(), BoardKeys::fixed())?;
+        if !claim.fits(position.attacker_to_move()) {
             return Err(BuildError::Parity);
         }
         let mut watch = Watch::new(Phase::Certifying, CHECK_EVERY, budget, on_progress);
-        let mut output = Output::new(sink);
-        Header::new(problem, claim).write(&mut output)?;
-        let mut position = Position::new(problem, Keys::fixed());
+        let mut output = ChecksummedOutput::new(sink);
+        CertificateHeader::new(problem, claim).write(&mut output)?;
         let mut written = WrittenCertificate {
             claim,
             mate_entries: 0,
@@ -217,7 +220,7 @@ impl Builder {
         };
         let mut section = |section: Section| {
             output.bytes(&[section.tag()])?;
-            let mut walk = Walk {
+            let mut writer = SectionWriter {
                 output: &mut output,
                 position: &mut position,
                 strategy: &mut *strategy,
@@ -228,11 +231,11 @@ impl Builder {
                 watch: &mut watch,
             };
             match (section, claim.mate(), claim.refutation()) {
-                (Section::Mate, Some(length), _) => walk.mate(length)?,
-                (Section::Refutation, _, Some(depth)) => walk.refutation(depth)?,
+                (Section::Mate, Some(length), _) => writer.mate(length)?,
+                (Section::Refutation, _, Some(depth)) => writer.refutation(depth)?,
                 _ => {}
             }
-            Ok::<_, BuildError<S::Error>>(walk.count)
+            Ok::<_, BuildError<S::Error>>(writer.count)
         };
         if claim.mate().is_some() {
             written.mate_entries = section(Section::Mate)?;
@@ -245,9 +248,9 @@ impl Builder {
     }
 }
 
-/// The walk through one section.
-struct Walk<'a, 'w, S, W> {
-    output: &'a mut Output<W>,
+/// Writes one section.
+struct SectionWriter<'a, 'w, S, W> {
+    output: &'a mut ChecksummedOutput<W>,
     position: &'a mut Position,
     strategy: &'a mut S,
     index: Index,
@@ -259,7 +262,7 @@ struct Walk<'a, 'w, S, W> {
     watch: &'a mut Watch<'w>,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
+impl<S: Strategy, W: Write> SectionWriter<'_, '_, S, W> {
     fn make(&mut self, mv: Move) {
         self.position.make(mv);
         self.strategy.make(mv);
@@ -270,7 +273,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         self.strategy.undo();
     }
 
-    fn set_hand(&mut self, hand: Hand) {
+    fn set_hand(&mut self, hand: HandCounts) {
         if self.position.hand(crate::rules::ATTACKER) != hand {
             self.position.set_hand(hand);
             self.strategy.set_hand(hand);

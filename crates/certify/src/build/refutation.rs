@@ -1,27 +1,27 @@
 //! Writing the refutation section.
 
 use super::index::IndexEntry;
-use super::{BuildError, KnownRefutation, Strategy, Walk, WrongAnswer};
+use super::{BuildError, KnownRefutation, SectionWriter, Strategy, WrongAnswer};
 use crate::claim::Depth;
-use crate::encoding::{Next, encode_hand, encode_move};
-use crate::rules::{ATTACKER, DEFENDER};
+use crate::encoding::{Continuation, encode_hand, encode_move};
+use crate::rules::{ATTACKER, DEFENDER, HandCounts};
 use crate::verify::DEEPEST;
-use kemuri_core::{Hand, Move};
+use kemuri_core::Move;
 use std::io::Write;
 
 /// A position of the attacker whose checks are being written; as in the verifier.
-struct Level {
+struct ChecksToWrite {
     start: usize,
     next: usize,
     needed: Depth,
-    hand: Hand,
-    led_here: u8,
+    hand: HandCounts,
+    moves_to_undo: u8,
 }
 
-impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
+impl<S: Strategy, W: Write> SectionWriter<'_, '_, S, W> {
     /// Writes that the position is no mate within `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), BuildError<S::Error>> {
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<ChecksToWrite> = Vec::new();
         if self.position.attacker_to_move() {
             levels.push(self.refutation_entry(None, depth, 0)?);
         } else if depth == Depth::Plies(0) {
@@ -37,11 +37,11 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         while let Some(level) = levels.last_mut() {
             let Some(&check) = self.moves.get(level.next) else {
                 self.moves.truncate(level.start);
-                let (hand, led_here) = (level.hand, level.led_here);
+                let (hand, moves_to_undo) = (level.hand, level.moves_to_undo);
                 levels.pop();
                 self.open.leave(self.position.key());
                 self.set_hand(hand);
-                for _ in 0..led_here {
+                for _ in 0..moves_to_undo {
                     self.undo();
                 }
                 continue;
@@ -51,7 +51,7 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
             self.make(check);
             if let Some((reply, number)) = self.covered_reply(needed) {
                 self.output
-                    .word(encode_move(reply) | Next::Known.bits() << 14)?;
+                    .word(encode_move(reply) | Continuation::Known.bits() << 14)?;
                 self.output.number(self.back(number))?;
                 self.undo();
                 continue;
@@ -102,8 +102,8 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         &mut self,
         reply: Option<Move>,
         needed: Depth,
-        led_here: u8,
-    ) -> Result<Level, BuildError<S::Error>> {
+        moves_to_undo: u8,
+    ) -> Result<ChecksToWrite, BuildError<S::Error>> {
         let hand = self.position.hand(ATTACKER);
         let refutation = self.ask_refutation(needed)?;
         self.write_refutation(reply, needed, refutation)?;
@@ -119,17 +119,17 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
             number: self.count,
         };
         self.index.add(key, entry, |old| {
-            old.plies <= entry.plies && disproof.contains(old.hand)
+            old.plies <= entry.plies && disproof.covers(old.hand)
         });
         self.open.enter(key, entry);
         self.begin()?;
         let start = self.list_checks(depth)?;
-        Ok(Level {
+        Ok(ChecksToWrite {
             start,
             next: start,
             needed: depth.after(2),
             hand,
-            led_here,
+            moves_to_undo,
         })
     }
 
@@ -138,8 +138,8 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
         let refutation = answer.map_err(BuildError::Strategy)?;
         let KnownRefutation { hand, depth } = refutation;
         let even = matches!(depth, Depth::Plies(n) if n % 2 == 0);
-        let possible = hand.contains(self.position.hand(ATTACKER))
-            && self.position.both_hands().contains(hand);
+        let possible =
+            hand.covers(self.position.hand(ATTACKER)) && self.position.both_hands().covers(hand);
         if !possible || depth < needed || even {
             return Err(self.bad(WrongAnswer::Bounds));
         }
@@ -156,19 +156,20 @@ impl<S: Strategy, W: Write> Walk<'_, '_, S, W> {
     ) -> Result<(), BuildError<S::Error>> {
         let current = self.position.hand(ATTACKER);
         let next = match (hand != current, depth != needed) {
-            (_, true) => Next::HandAndDepth,
-            (true, false) => Next::Hand,
-            (false, false) => Next::Plain,
+            (_, true) => Continuation::HandAndDepth,
+            (true, false) => Continuation::Hand,
+            (false, false) => Continuation::Plain,
         };
         match reply {
             Some(reply) => self.output.word(encode_move(reply) | next.bits() << 14)?,
             None => self.output.bytes(&[next.bits() as u8])?,
         }
-        if next != Next::Plain {
-            let more = encode_hand(hand.difference(current), self.position.hand(DEFENDER));
-            self.output.number(more)?;
+        if next != Continuation::Plain {
+            let more = hand.without(current).unwrap_or_default();
+            let number = encode_hand(more, self.position.hand(DEFENDER));
+            self.output.number(number)?;
         }
-        if next == Next::HandAndDepth {
+        if next == Continuation::HandAndDepth {
             self.output.number(match (depth, needed) {
                 (Depth::Plies(depth), Depth::Plies(least)) => u64::from(depth - least) / 2 + 1,
                 _ => 0,

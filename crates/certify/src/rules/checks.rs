@@ -1,10 +1,11 @@
 //! The attacker's legal moves that give check.
 
-use super::grid::{Cell, next};
+use super::grid::{CellNumber, next};
+use super::hand::held_kinds;
 use super::legality::{Shift, may_promote, may_stay};
 use super::pieces::{
-    ATTACKER, DEFENDER, EMPTY, FAR, Pieces, Vector, code, kind, may_enter, owner, promoted, vector,
-    ways,
+    ATTACKER, DEFENDER, EMPTY, FAR, PieceSet, Vector, code, directions, kind, may_enter, owner,
+    promoted, vector,
 };
 use super::position::{Position, square};
 use kemuri_core::{Move, PieceType};
@@ -21,7 +22,7 @@ impl Position {
         }
     }
 
-    /// Whether the defender has no reply to a check.
+    /// Returns whether the defender has no reply to a check.
     #[inline]
     pub fn mates(&mut self, check: Move) -> bool {
         self.make(check);
@@ -30,14 +31,14 @@ impl Position {
         mated
     }
 
-    /// Whether `mv` is a legal move of the attacker but for pawn-drop mate.
+    /// Returns whether `mv` is a legal move of the attacker but for pawn-drop mate.
     /// Whether it gives check is not asked.
     #[inline]
     pub fn is_legal_attack(&self, mv: Move) -> bool {
         self.is_legal(ATTACKER, mv)
     }
 
-    /// Whether `mv` is a legal move of the attacker that gives check.
+    /// Returns whether `mv` is a legal move of the attacker that gives check.
     pub fn is_legal_check(&mut self, mv: Move) -> bool {
         if !self.is_legal_attack(mv) || self.is_pawn_drop_mate(mv) {
             return false;
@@ -50,7 +51,7 @@ impl Position {
 
     /// Checks by the piece on `from`.
     #[inline]
-    fn for_each_moving_check(&self, from: Cell, found: &mut impl FnMut(Move)) {
+    fn for_each_moving_check(&self, from: CellNumber, found: &mut impl FnMut(Move)) {
         let (king, piece) = (self.king(DEFENDER), self.on(from));
         let line = vector(from, king);
         let uncovers = self.uncovers(from, line);
@@ -58,13 +59,13 @@ impl Position {
             return;
         }
         let promoted = promoted(piece).unwrap_or(piece);
-        let forms = Pieces::NONE.with(piece).with(promoted);
-        for way in ways(piece) {
-            let mut to = next(from, way.step);
+        let forms = PieceSet::NONE.with(piece).with(promoted);
+        for direction in directions(piece) {
+            let mut to = next(from, direction.step);
             while may_enter(ATTACKER, self.on(to)) {
                 let (vector, shift) = (vector(to, king), Shift { from, to });
                 let uncovers = uncovers && vector.step != line.step;
-                let attacks = vector.pieces.and(forms) != Pieces::NONE
+                let attacks = vector.pieces.and(forms) != PieceSet::NONE
                     && self.is_clear(to, king, vector.step, shift);
                 if (uncovers || attacks) && self.is_king_safe(ATTACKER, shift) {
                     let gives_check = |form| uncovers || vector.pieces.has(form);
@@ -75,20 +76,20 @@ impl Position {
                         found(Move::normal(square(from), square(to)));
                     }
                 }
-                if !way.far || self.on(to) != EMPTY {
+                if !direction.far || self.on(to) != EMPTY {
                     break;
                 }
-                to = next(to, way.step);
+                to = next(to, direction.step);
             }
         }
     }
 
-    /// Whether the piece on `from` gives check by leaving its line to the king.
+    /// Returns whether the piece on `from` gives check by leaving its line to the king.
     #[inline]
-    fn uncovers(&self, from: Cell, line: Vector) -> bool {
+    fn uncovers(&self, from: CellNumber, line: Vector) -> bool {
         let (king, step) = (self.king(DEFENDER), line.step);
         // A knight's jump is no line.
-        if line.pieces.and(FAR) == Pieces::NONE || !self.is_clear(from, king, step, Shift::NONE) {
+        if line.pieces.and(FAR) == PieceSet::NONE || !self.is_clear(from, king, step, Shift::NONE) {
             return false;
         }
         let mut behind = from;
@@ -105,12 +106,12 @@ impl Position {
     #[inline]
     fn for_each_drop_check(&mut self, found: &mut impl FnMut(Move)) {
         let (king, hand) = (self.king(DEFENDER), self.hand(ATTACKER));
-        let held = PieceType::hand_pieces()
-            .filter(|kind| hand.has(kind.to_index()))
-            .fold(Pieces::NONE, |held, kind| held.with(code(ATTACKER, kind)));
-        let far = held.and(FAR) != Pieces::NONE;
-        for way in ways(code(DEFENDER, PieceType::KING)) {
-            let mut to = next(king, way.step);
+        let held = held_kinds()
+            .filter(|&kind| hand.count(kind) > 0)
+            .fold(PieceSet::NONE, |held, kind| held.with(code(ATTACKER, kind)));
+        let far = held.and(FAR) != PieceSet::NONE;
+        for direction in directions(code(DEFENDER, PieceType::KING)) {
+            let mut to = next(king, direction.step);
             while self.on(to) == EMPTY {
                 for piece in vector(to, king).pieces.and(held) {
                     self.drop_check(kind(piece), to, found);
@@ -118,13 +119,13 @@ impl Position {
                 if !far {
                     break;
                 }
-                to = next(to, way.step);
+                to = next(to, direction.step);
             }
         }
-        if hand.has(PieceType::KNIGHT.to_index()) {
+        if hand.count(PieceType::KNIGHT) > 0 {
             // A knight checks from where a knight of the other side could go.
-            for way in ways(code(DEFENDER, PieceType::KNIGHT)) {
-                let to = next(king, way.step);
+            for direction in directions(code(DEFENDER, PieceType::KNIGHT)) {
+                let to = next(king, direction.step);
                 if self.on(to) == EMPTY {
                     self.drop_check(PieceType::KNIGHT, to, found);
                 }
@@ -134,7 +135,7 @@ impl Position {
 
     /// The drop of a piece that gives check, if it is legal.
     #[inline]
-    fn drop_check(&mut self, kind: PieceType, to: Cell, found: &mut impl FnMut(Move)) {
+    fn drop_check(&mut self, kind: PieceType, to: CellNumber, found: &mut impl FnMut(Move)) {
         let mv = Move::drop(kind, square(to));
         if self.may_drop(ATTACKER, kind, to)
             && self.is_king_safe(ATTACKER, Shift::drop(to))

@@ -1,23 +1,23 @@
-//! The board as a row of cells, with a wall around it.
+//! The board as a row of cells, with a border around it.
 //!
-//! A file takes [`STRIDE`] cells: its nine squares and eight cells of wall. One
-//! more file of wall stands at either end. So a step off the board, a knight's
-//! jump included, ends on the wall. As no two squares are more than eight ranks
+//! A file takes [`STRIDE`] cells: its nine squares and eight cells of the border. One
+//! more file of the border is at either end. So a step off the board, a knight's
+//! jump included, ends on the border. As no two squares are more than eight ranks
 //! apart, the difference of two cells tells how many files and ranks lie between
 //! them.
 
 use super::pieces::{ATTACKER, DEFENDER};
 
 /// The number of a cell.
-pub(super) type Cell = u8;
+pub(super) type CellNumber = u8;
 
 /// From one file to the next.
 pub(super) const STRIDE: i8 = 17;
-/// A cell of the wall: the place of a king that is not on the board.
-pub(super) const OUTSIDE: Cell = 0;
+/// A cell of the border: where a king is that is not on the board.
+pub(super) const OUTSIDE: CellNumber = 0;
 
 /// The cell of each square, squares being numbered `file * 9 + rank`.
-pub(super) static CELLS: [Cell; 81] = {
+pub(super) static CELLS: [CellNumber; 81] = {
     let mut cells = [OUTSIDE; 81];
     let mut square = 0;
     while square < 81 {
@@ -27,7 +27,7 @@ pub(super) static CELLS: [Cell; 81] = {
     cells
 };
 
-/// The square of each cell; 81 for the wall.
+/// The square of each cell; 81 for the border.
 pub(super) static SQUARES: [u8; 256] = {
     let mut squares = [81; 256];
     let mut square = 0;
@@ -51,14 +51,14 @@ static RANKS_AHEAD: [[u8; 256]; 2] = {
     ahead
 };
 
-/// How many ranks a piece of `side` has before it.
+/// Returns how many ranks a piece of `side` has before it.
 #[inline]
-pub(super) fn ranks_ahead(side: usize, cell: Cell) -> u8 {
+pub(super) fn ranks_ahead(side: usize, cell: CellNumber) -> u8 {
     RANKS_AHEAD[side][usize::from(cell)]
 }
 
-/// The cell that is one step further.
+/// Returns the cell that is one step further.
 #[inline]
-pub(super) fn next(cell: Cell, step: i8) -> Cell {
+pub(super) fn next(cell: CellNumber, step: i8) -> CellNumber {
     cell.wrapping_add_signed(step)
 }

@@ -4,12 +4,12 @@ use std::hash::{BuildHasher, RandomState};
 
 /// A 128-bit number for each piece on each square. The key of a board is the exclusive
 /// or of those of its pieces.
-pub struct Keys(Box<[[u128; 81]; 32]>);
+pub struct BoardKeys(Box<[[u128; 81]; 32]>);
 
-impl Keys {
+impl BoardKeys {
     /// Draws unpredictable numbers, for a verifier.
     ///
-    /// A verifier compares boards by their keys. With known numbers, an attacker could
+    /// A verifier compares boards by their keys. With known numbers, a forger could
     /// search for two boards with the same key and build a false certificate on them.
     pub fn secret() -> Self {
         // SipHash with keys from the operating system: the best source of randomness
@@ -45,7 +45,7 @@ impl Keys {
         Self(table)
     }
 
-    /// The number of a piece on a square.
+    /// Returns the number of a piece on a square.
     #[inline]
     pub fn of(&self, piece: u8, sq: usize) -> u128 {
         self.0[usize::from(piece & 31)][sq]

@@ -1,20 +1,21 @@
 //! A position: what stands on the cells, hands, key.
 
-use super::grid::{CELLS, Cell, OUTSIDE, SQUARES};
-use super::keys::Keys;
-use super::pieces::{ATTACKER, Code, DEFENDER, EMPTY, WALL, code, kind, owner, promoted};
-use kemuri_core::{Color, Hand, Move, Piece, PieceType, Problem, Square, View, sfen};
+use super::grid::{CELLS, CellNumber, OUTSIDE, SQUARES};
+use super::hand::HandCounts;
+use super::keys::BoardKeys;
+use super::pieces::{ATTACKER, BORDER, Code, DEFENDER, EMPTY, code, kind, owner, promoted};
+use kemuri_core::{Color, Move, PieceType, Square};
 
 /// The cells on which a side has pieces, in no order.
 #[derive(Clone, Copy)]
-struct List {
-    cells: [Cell; 40],
+struct PieceList {
+    cells: [CellNumber; 40],
     count: usize,
 }
 
 /// A move that was made, and what it captured.
 #[derive(Clone, Copy)]
-struct Made {
+struct MadeMove {
     mv: Move,
     moved: Code,
     captured: Code,
@@ -23,53 +24,47 @@ struct Made {
 /// A position as the verifier sees it, the attacker playing up the board.
 pub struct Position {
     cells: [Code; 256],
-    lists: [List; 2],
+    lists: [PieceList; 2],
     /// Where each occupied cell is in the list of its side.
     places: [u8; 256],
-    hands: [Hand; 2],
-    kings: [Cell; 2],
+    hands: [HandCounts; 2],
+    kings: [CellNumber; 2],
     to_move: usize,
-    view: View,
+    /// The colour of the attacker in the problem.
+    attacker: Color,
     key: u128,
-    keys: Keys,
-    made: Vec<Made>,
+    keys: BoardKeys,
+    made: Vec<MadeMove>,
 }
 
 impl Position {
-    /// Sets a problem up, turned round if White attacks.
-    pub fn new(problem: &Problem, keys: Keys) -> Self {
-        let attacker = problem.attacker();
-        let view = View::of(problem);
-        let none = List {
+    /// An empty board.
+    pub(super) fn empty(attacker: Color, to_move: usize, keys: BoardKeys) -> Self {
+        let none = PieceList {
             cells: [OUTSIDE; 40],
             count: 0,
         };
-        let mut position = Self {
-            cells: [WALL; 256],
+        let mut cells = [BORDER; 256];
+        for cell in CELLS {
+            cells[usize::from(cell)] = EMPTY;
+        }
+        Self {
+            cells,
             lists: [none; 2],
             places: [0; 256],
-            hands: [attacker, attacker.flip()].map(|side| problem.hand(side)),
+            hands: [HandCounts::NONE; 2],
             kings: [OUTSIDE; 2],
-            to_move: usize::from(!problem.attacker_to_move()),
-            view,
+            to_move,
+            attacker,
             key: 0,
             keys,
             made: Vec::new(),
-        };
-        for square in Square::iter() {
-            let to = view.square(square).to_index();
-            position.cells[usize::from(CELLS[to])] = EMPTY;
-            let piece = view.piece(problem.piece_on(square));
-            if !piece.is_empty() {
-                position.put(piece.raw() as Code, to);
-            }
         }
-        position
     }
 
     /// Puts a piece on an empty square.
     #[inline]
-    fn put(&mut self, piece: Code, square: usize) {
+    pub(super) fn put(&mut self, piece: Code, square: usize) {
         let (cell, side) = (CELLS[square], owner(piece));
         let list = &mut self.lists[side];
         list.cells[list.count] = cell;
@@ -96,64 +91,73 @@ impl Position {
         self.key ^= self.keys.of(piece, square);
     }
 
-    /// The key of the board. Neither hands nor the side to move are part of it.
+    /// Returns the key of the board. Neither hands nor the side to move are part of it.
     #[inline]
     pub fn key(&self) -> u128 {
         self.key
     }
 
-    /// Whether the attacker is to move.
+    /// Returns whether the attacker is to move.
     #[inline]
     pub fn attacker_to_move(&self) -> bool {
         self.to_move == ATTACKER
     }
 
-    /// The side to move.
+    /// Returns the colour of the attacker in the problem.
+    pub(super) fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Returns the side to move.
     #[inline]
     pub(super) fn to_move(&self) -> usize {
         self.to_move
     }
 
-    /// What a side holds in hand.
+    /// Returns what a side holds in hand.
     #[inline]
-    pub fn hand(&self, side: usize) -> Hand {
+    pub fn hand(&self, side: usize) -> HandCounts {
         self.hands[side]
     }
 
-    /// What both sides together hold; on one board always the same.
+    /// Gives a side its hand.
+    pub(super) fn give(&mut self, side: usize, hand: HandCounts) {
+        self.hands[side] = hand;
+    }
+
+    /// Returns what both sides together hold; on one board always the same.
     #[inline]
-    pub fn both_hands(&self) -> Hand {
-        self.hands[ATTACKER].union(self.hands[DEFENDER])
+    pub fn both_hands(&self) -> HandCounts {
+        self.hands[ATTACKER].together(self.hands[DEFENDER])
     }
 
     /// Gives the attacker this hand and the defender the rest; false, and
     /// nothing is done, if there are not as many pieces.
     #[inline]
-    pub fn set_hand(&mut self, hand: Hand) -> bool {
-        let both = self.both_hands();
-        let enough = both.contains(hand);
-        if enough {
-            self.hands = [hand, both.difference(hand)];
+    pub fn set_hand(&mut self, hand: HandCounts) -> bool {
+        let rest = self.both_hands().without(hand);
+        if let Some(rest) = rest {
+            self.hands = [hand, rest];
         }
-        enough
+        rest.is_some()
     }
 
-    /// What stands on a cell.
+    /// Returns what stands on a cell.
     #[inline]
-    pub(super) fn on(&self, cell: Cell) -> Code {
+    pub(super) fn on(&self, cell: CellNumber) -> Code {
         self.cells[usize::from(cell)]
     }
 
-    /// The cells on which a side has pieces.
+    /// Returns the cells on which a side has pieces.
     #[inline]
-    pub(super) fn pieces_of(&self, side: usize) -> &[Cell] {
+    pub(super) fn pieces_of(&self, side: usize) -> &[CellNumber] {
         let list = &self.lists[side];
         &list.cells[..list.count]
     }
 
-    /// The cell of the king of `side`, [`OUTSIDE`] if there is none.
+    /// Returns the cell of the king of `side`, [`OUTSIDE`] if there is none.
     #[inline]
-    pub(super) fn king(&self, side: usize) -> Cell {
+    pub(super) fn king(&self, side: usize) -> CellNumber {
         self.kings[side]
     }
 
@@ -165,7 +169,7 @@ impl Position {
         let to = mv.to_sq().to_index();
         let (mut moved, mut captured) = (EMPTY, EMPTY);
         if let Some(kind) = mv.dropped_piece() {
-            self.hands[side] = self.hands[side].minus(kind.to_index());
+            self.hands[side].remove(kind);
             self.put(code(side, kind), to);
         } else {
             let from = mv.from_sq().to_index();
@@ -173,12 +177,12 @@ impl Position {
             captured = self.on(CELLS[to]);
             if captured != EMPTY {
                 self.take(captured, to);
-                self.hands[side] = self.hands[side].plus(held_as(captured));
+                self.hands[side].add(held_as(captured));
             }
             self.take(moved, from);
             self.put(arrived(mv, moved), to);
         }
-        self.made.push(Made {
+        self.made.push(MadeMove {
             mv,
             moved,
             captured,
@@ -189,7 +193,7 @@ impl Position {
     /// Takes the last move back, if there is one.
     #[inline]
     pub fn undo(&mut self) {
-        let Some(Made {
+        let Some(MadeMove {
             mv,
             moved,
             captured,
@@ -201,12 +205,12 @@ impl Position {
         let hand = &mut self.hands[self.to_move];
         let to = mv.to_sq().to_index();
         if let Some(kind) = mv.dropped_piece() {
-            *hand = hand.plus(kind.to_index());
+            hand.add(kind);
             self.take(self.on(CELLS[to]), to);
             return;
         }
         if captured != EMPTY {
-            *hand = hand.minus(held_as(captured));
+            hand.remove(held_as(captured));
         }
         self.take(arrived(mv, moved), to);
         self.put(moved, mv.from_sq().to_index());
@@ -215,7 +219,7 @@ impl Position {
         }
     }
 
-    /// The key of the board after a move of the side to move.
+    /// Returns the key of the board after a move of the side to move.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u128 {
         let to = mv.to_sq().to_index();
@@ -227,29 +231,9 @@ impl Position {
         let gone = self.keys.of(moved, from) ^ self.keys.of(self.on(CELLS[to]), to);
         self.key ^ gone ^ self.keys.of(arrived(mv, moved), to)
     }
-
-    /// A move of this position as it is in the problem.
-    pub fn original(&self, mv: Move) -> Move {
-        self.view.mv(mv)
-    }
-
-    /// The position as an SFEN, turned back if the problem was turned.
-    pub fn sfen(&self) -> String {
-        let mut board = [Piece::NONE; 81];
-        for square in Square::iter() {
-            let piece = Piece::new(self.on(CELLS[square.to_index()]) as i8);
-            board[self.view.square(square).to_index()] = self.view.piece(piece);
-        }
-        let (mut hands, mut turn) = (self.hands, [Color::BLACK, Color::WHITE][self.to_move]);
-        if self.view.is_turned() {
-            hands.reverse();
-            turn = turn.flip();
-        }
-        sfen::write(&board, hands, turn)
-    }
 }
 
-/// What `moved` is once it has made `mv`.
+/// Returns what `moved` is once it has made `mv`.
 #[inline]
 fn arrived(mv: Move, moved: Code) -> Code {
     match promoted(moved) {
@@ -258,19 +242,20 @@ fn arrived(mv: Move, moved: Code) -> Code {
     }
 }
 
-/// The kind that a captured piece is in hand, as a number.
+/// Returns the kind that a captured piece is in hand.
 #[inline]
-fn held_as(piece: Code) -> usize {
-    kind(piece).demote().to_index()
+fn held_as(piece: Code) -> PieceType {
+    // Promotion adds eight to the number of a kind.
+    PieceType::new((piece % 8) as i8)
 }
 
-/// The square of a cell.
+/// Returns the square of a cell.
 #[inline]
-pub(super) fn square(cell: Cell) -> Square {
+pub(super) fn square(cell: CellNumber) -> Square {
     Square::from_index(usize::from(SQUARES[usize::from(cell)]))
 }
 
-/// Whether a move drops a pawn.
+/// Returns whether a move drops a pawn.
 #[inline]
 pub fn is_pawn_drop(mv: Move) -> bool {
     mv.dropped_piece() == Some(PieceType::PAWN)

@@ -1,14 +1,15 @@
 //! The legal moves of a side in check: in a problem, of the defender.
 
-use super::grid::{Cell, OUTSIDE, next};
+use super::grid::{CellNumber, OUTSIDE, next};
+use super::hand::held_kinds;
 use super::legality::{Shift, may_promote, may_stay};
-use super::pieces::{DEFENDER, code, may_enter, vector, ways};
+use super::pieces::{DEFENDER, code, directions, may_enter, vector};
 use super::position::{Position, is_pawn_drop, square};
 use kemuri_core::{Move, PieceType};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Position {
-    /// Whether the defender's king is attacked.
+    /// Returns whether the defender's king is attacked.
     #[inline]
     pub fn in_check(&self) -> bool {
         !self.is_king_safe(DEFENDER, Shift::NONE)
@@ -23,18 +24,18 @@ impl Position {
         });
     }
 
-    /// Whether the defender, who is in check, has a legal move.
+    /// Returns whether the defender, who is in check, has a legal move.
     pub fn has_reply(&mut self) -> bool {
         self.can_reply(DEFENDER)
     }
 
-    /// Whether `mv` is a legal move of the defender, who is in check.
+    /// Returns whether `mv` is a legal move of the defender, who is in check.
     #[inline]
     pub fn is_legal_reply(&mut self, mv: Move) -> bool {
         self.is_legal(DEFENDER, mv) && !self.is_pawn_drop_mate(mv)
     }
 
-    /// Whether a legal move of the side to move drops a pawn and mates.
+    /// Returns whether a legal move of the side to move drops a pawn and mates.
     ///
     /// The pawn checks from the next square: no reply is dropped in between, so
     /// this is not asked again about the replies.
@@ -63,8 +64,8 @@ impl Position {
         mut found: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let king = self.king(side);
-        for way in ways(code(side, PieceType::KING)) {
-            let to = next(king, way.step);
+        for direction in directions(code(side, PieceType::KING)) {
+            let to = next(king, direction.step);
             if may_enter(side, self.on(to)) && self.is_king_safe(side, Shift { from: king, to }) {
                 found(Move::normal(square(king), square(to)))?;
             }
@@ -85,9 +86,9 @@ impl Position {
         Continue(())
     }
 
-    /// The piece that gives check to `side`, if there is but one.
+    /// Returns the piece that gives check to `side`, if there is only one.
     #[inline]
-    fn only_checker(&self, side: usize) -> Option<Cell> {
+    fn only_checker(&self, side: usize) -> Option<CellNumber> {
         let king = self.king(side);
         let mut checkers = self.pieces_of(1 - side).iter().copied();
         let mut next = || checkers.find(|&cell| self.attacks(cell, king));
@@ -95,12 +96,12 @@ impl Position {
         next().is_none().then_some(first)
     }
 
-    /// The legal moves of pieces other than the king to a cell.
+    /// Calls `found` with the legal moves of pieces other than the king to a cell.
     #[inline]
     fn try_moves_to(
         &self,
         side: usize,
-        to: Cell,
+        to: CellNumber,
         found: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for &from in self.pieces_of(side) {
@@ -121,16 +122,16 @@ impl Position {
         Continue(())
     }
 
-    /// The legal drops on a cell between king and checker.
+    /// Calls `found` with the legal drops on a cell between king and checker.
     #[inline]
     fn try_drops_on(
         &mut self,
         side: usize,
-        to: Cell,
+        to: CellNumber,
         found: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for kind in PieceType::hand_pieces() {
-            if self.hand(side).has(kind.to_index()) && self.may_drop(side, kind, to) {
+        for kind in held_kinds() {
+            if self.hand(side).count(kind) > 0 && self.may_drop(side, kind, to) {
                 let mv = Move::drop(kind, square(to));
                 if !self.is_pawn_drop_mate(mv) {
                     found(mv)?;

@@ -1,21 +1,22 @@
 //! The entries of a section that the verifier has read.
 
-use kemuri_core::Hand;
+use crate::rules::HandCounts;
 
 /// One entry: 24 bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct StoredEntry {
     key: [u64; 2],
-    hand: Hand,
+    /// [`HandCounts::number`].
+    hand: u32,
     /// Rank or depth.
     pub(super) plies: u32,
 }
 
-impl Entry {
-    pub(super) fn new(key: u128, hand: Hand, plies: u32) -> Self {
+impl StoredEntry {
+    pub(super) fn new(key: u128, hand: HandCounts, plies: u32) -> Self {
         Self {
             key: [key as u64, (key >> 64) as u64],
-            hand,
+            hand: hand.number(),
             plies,
         }
     }
@@ -26,8 +27,8 @@ impl Entry {
     }
 
     #[inline]
-    pub(super) fn hand(&self) -> Hand {
-        self.hand
+    pub(super) fn hand(&self) -> HandCounts {
+        HandCounts::from_number(self.hand)
     }
 }
 
@@ -37,7 +38,7 @@ const CHUNK: usize = 1 << 14;
 /// a chunk too much.
 #[derive(Default)]
 pub(super) struct Entries {
-    chunks: Vec<Vec<Entry>>,
+    chunks: Vec<Vec<StoredEntry>>,
     count: u64,
 }
 
@@ -46,7 +47,7 @@ impl Entries {
         self.count
     }
 
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: StoredEntry) {
         if self.count.is_multiple_of(CHUNK as u64) {
             // The first chunk grows as needed: most sections are small.
             let room = if self.chunks.is_empty() { 0 } else { CHUNK };
@@ -60,7 +61,7 @@ impl Entries {
 
     /// Returns the entry `back` entries back, 1 being the last, and its number from 1.
     #[inline]
-    pub(super) fn back(&self, back: u64) -> Option<(u64, Entry)> {
+    pub(super) fn back(&self, back: u64) -> Option<(u64, StoredEntry)> {
         let index = self.count.checked_sub(back)?;
         let chunk = self.chunks.get(usize::try_from(index).ok()? / CHUNK)?;
         let entry = chunk.get(index as usize % CHUNK)?;
@@ -78,7 +79,11 @@ mod tests {
         assert!(entries.back(0).is_none() && entries.back(1).is_none());
         let count = 3 * CHUNK as u64 + 5;
         for n in 0..count {
-            entries.push(Entry::new(u128::from(n) << 60, Hand::EMPTY, n as u32));
+            entries.push(StoredEntry::new(
+                u128::from(n) << 60,
+                HandCounts::NONE,
+                n as u32,
+            ));
         }
         for back in [1, 2, 5, 6, CHUNK as u64, count - 1, count] {
             let (number, entry) = entries.back(back).expect("an entry");

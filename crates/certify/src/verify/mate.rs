@@ -1,15 +1,14 @@
 //! The mate section: a move in each position of the attacker, all replies in each
 //! position of the defender, and a rank that falls by two.
 
-use super::{Entry, Walk};
+use super::{SectionReader, StoredEntry};
 use crate::encoding::{HAND_FOLLOWS, RANK_FOLLOWS, decode_hand, decode_move};
 use crate::error::{FaultKind, VerifyError};
-use crate::rules::{ATTACKER, is_pawn_drop};
-use kemuri_core::Hand;
+use crate::rules::{ATTACKER, HandCounts, is_pawn_drop};
 use std::io::Read;
 
 /// A position of the defender, and which of its replies comes next.
-struct Level {
+struct RepliesToRead {
     /// Where its replies start among the moves of all levels.
     start: usize,
     /// The next reply.
@@ -18,10 +17,10 @@ struct Level {
     allowed: u16,
     /// The attacker's hand before the proof hand took its place; `None` at a
     /// root where the defender is to move.
-    hand: Option<Hand>,
+    hand: Option<HandCounts>,
 }
 
-impl<R: Read> Walk<'_, '_, R> {
+impl<R: Read> SectionReader<'_, '_, R> {
     /// Verifies that the position is a mate within `length` plies.
     pub(super) fn mate(&mut self, length: u16) -> Result<(), VerifyError> {
         let mut levels = Vec::new();
@@ -58,7 +57,7 @@ impl<R: Read> Walk<'_, '_, R> {
                     let (entry, found) = self.referred(reply, back)?;
                     let mv = self.seen(reply);
                     // The defender's move leaves the attacker's hand as it is.
-                    if !self.position.hand(ATTACKER).contains(found.hand()) {
+                    if !self.position.hand(ATTACKER).covers(found.hand()) {
                         return Err(self.fault(FaultKind::OtherHand { mv, entry }));
                     }
                     if found.plies > u32::from(allowed) {
@@ -76,17 +75,18 @@ impl<R: Read> Walk<'_, '_, R> {
     }
 
     /// Reads an entry whose rank may be `allowed`, and makes its move.
-    fn mate_entry(&mut self, allowed: u16) -> Result<Level, VerifyError> {
+    fn mate_entry(&mut self, allowed: u16) -> Result<RepliesToRead, VerifyError> {
         let word = self.word()?;
         let hand = self.position.hand(ATTACKER);
         let mut proof = hand;
         if word & HAND_FOLLOWS != 0 {
             // The pieces that are not needed.
             let number = self.number()?;
-            let Some(spare) = decode_hand(number, hand) else {
+            let spare = decode_hand(number, hand);
+            let Some(rest) = spare.and_then(|spare| hand.without(spare)) else {
                 return Err(self.fault(FaultKind::NoHand { number }));
             };
-            proof = hand.difference(spare);
+            proof = rest;
             self.position.set_hand(proof);
         }
         let mut rank = u64::from(allowed);
@@ -100,7 +100,7 @@ impl<R: Read> Walk<'_, '_, R> {
         let Some(mv) = decode_move(word) else {
             return Err(self.fault(FaultKind::NoMove { word }));
         };
-        self.remember(Entry::new(self.position.key(), proof, rank as u32))?;
+        self.remember(StoredEntry::new(self.position.key(), proof, rank as u32))?;
         let seen = self.seen(mv);
         if rank < 1 {
             return Err(self.fault(FaultKind::Rank));
@@ -120,7 +120,11 @@ impl<R: Read> Walk<'_, '_, R> {
     }
 
     /// Lists the replies of the defender, who is to be mated within `plies`.
-    fn replies(&mut self, plies: u16, hand: Option<Hand>) -> Result<Level, VerifyError> {
+    fn replies(
+        &mut self,
+        plies: u16,
+        hand: Option<HandCounts>,
+    ) -> Result<RepliesToRead, VerifyError> {
         let start = self.moves.len();
         self.position.for_each_reply(|mv| self.moves.push(mv));
         let replies = &mut self.moves[start..];
@@ -129,7 +133,7 @@ impl<R: Read> Walk<'_, '_, R> {
             let reply = self.seen(reply);
             return Err(self.fault(FaultKind::NotMate { reply }));
         }
-        Ok(Level {
+        Ok(RepliesToRead {
             start,
             next: start,
             allowed: plies.saturating_sub(1),

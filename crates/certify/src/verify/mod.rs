@@ -10,11 +10,11 @@ mod refutation;
 
 use crate::claim::{Claim, Section};
 use crate::error::{Fault, FaultKind, Malformed, VerifyError};
-use crate::header::Header;
-use crate::rules::{Keys, Position};
-use crate::stream::{Input, ReadError};
+use crate::header::CertificateHeader;
+use crate::rules::Position;
+use crate::stream::{ChecksummedInput, ReadError};
 use crate::watch::Watch;
-use entries::{Entries, Entry};
+use entries::{Entries, StoredEntry};
 use kemuri_core::{Budget, Move, Phase, Problem, Progress};
 use std::io::Read;
 
@@ -83,7 +83,7 @@ pub fn verify_within(
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<VerifiedCertificate, VerifyError> {
-    let mut input = Input::new(source);
+    let mut input = ChecksummedInput::new(source);
     let mut watch = Watch::new(Phase::Verifying, CHECK_EVERY, budget, on_progress);
     let result = read(&mut input, expected, &mut watch);
     match result {
@@ -102,20 +102,20 @@ pub fn verify_within(
 }
 
 fn read<R: Read>(
-    input: &mut Input<R>,
+    input: &mut ChecksummedInput<R>,
     expected: Option<&Problem>,
     watch: &mut Watch<'_>,
 ) -> Result<VerifiedCertificate, VerifyError> {
-    let Header {
+    let (header, mut position) = CertificateHeader::read(input)?;
+    let CertificateHeader {
         program,
         problem,
         claim,
-    } = Header::read(input)?;
+    } = header;
     if expected.is_some_and(|expected| *expected != problem) {
         let sfen = problem.to_sfen();
         return Err(Malformed::OtherProblem { sfen }.into());
     }
-    let mut position = Position::new(&problem, Keys::secret());
     let mut report = VerifiedCertificate {
         problem,
         claim,
@@ -126,20 +126,20 @@ fn read<R: Read>(
         bytes: 0,
     };
     if let Some(length) = claim.mate() {
-        let mut walk = Walk::new(input, &mut position, Section::Mate, watch)?;
-        walk.mate(length)?;
+        let mut reader = SectionReader::new(input, &mut position, Section::Mate, watch)?;
+        reader.mate(length)?;
         // By parity the only shorter mate is a defender who is mated already.
-        if claim == Claim::MateExactly(2) && !walk.position.has_reply() {
-            return Err(walk.fault(FaultKind::Mated));
+        if claim == Claim::MateExactly(2) && !reader.position.has_reply() {
+            return Err(reader.fault(FaultKind::Mated));
         }
-        report.mate_entries = walk.entries.count();
-        report.links += walk.links;
+        report.mate_entries = reader.entries.count();
+        report.links += reader.links;
     }
     if let Some(depth) = claim.refutation() {
-        let mut walk = Walk::new(input, &mut position, Section::Refutation, watch)?;
-        walk.refutation(depth)?;
-        report.refutation_entries = walk.entries.count();
-        report.links += walk.links;
+        let mut reader = SectionReader::new(input, &mut position, Section::Refutation, watch)?;
+        reader.refutation(depth)?;
+        report.refutation_entries = reader.entries.count();
+        report.links += reader.links;
     }
     if !input.is_done()? {
         let offset = input.offset();
@@ -150,9 +150,9 @@ fn read<R: Read>(
     Ok(report)
 }
 
-/// The walk through one section.
-struct Walk<'a, 'w, R> {
-    input: &'a mut Input<R>,
+/// Reads one section.
+struct SectionReader<'a, 'w, R> {
+    input: &'a mut ChecksummedInput<R>,
     position: &'a mut Position,
     section: Section,
     entries: Entries,
@@ -162,9 +162,9 @@ struct Walk<'a, 'w, R> {
     watch: &'a mut Watch<'w>,
 }
 
-impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
+impl<'a, 'w, R: Read> SectionReader<'a, 'w, R> {
     fn new(
-        input: &'a mut Input<R>,
+        input: &'a mut ChecksummedInput<R>,
         position: &'a mut Position,
         section: Section,
         watch: &'a mut Watch<'w>,
@@ -220,7 +220,7 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
     }
 
     /// Stores an entry.
-    fn remember(&mut self, entry: Entry) -> Result<(), VerifyError> {
+    fn remember(&mut self, entry: StoredEntry) -> Result<(), VerifyError> {
         self.entries.push(entry);
         let bytes = self.input.offset();
         self.watch.entry(bytes).map_err(VerifyError::Stopped)
@@ -228,7 +228,7 @@ impl<'a, 'w, R: Read> Walk<'a, 'w, R> {
 
     /// Returns the entry that is `back` entries back, with its number. It must be for
     /// the board after the reply `mv`.
-    fn referred(&self, mv: Move, back: u64) -> Result<(u64, Entry), VerifyError> {
+    fn referred(&self, mv: Move, back: u64) -> Result<(u64, StoredEntry), VerifyError> {
         let Some((entry, found)) = self.entries.back(back) else {
             return Err(self.fault(FaultKind::NoEntry {
                 mv: self.seen(mv),

@@ -1,15 +1,15 @@
 //! The refutation section: for each check a reply that leads to an entry again.
 
-use super::{Entry, Walk};
+use super::{SectionReader, StoredEntry};
 use crate::claim::Depth;
-use crate::encoding::{Next, decode_hand, decode_move};
+use crate::encoding::{Continuation, decode_hand, decode_move};
 use crate::error::{FaultKind, Malformed, VerifyError};
-use crate::rules::{ATTACKER, DEFENDER};
-use kemuri_core::{Hand, Move};
+use crate::rules::{ATTACKER, DEFENDER, HandCounts};
+use kemuri_core::Move;
 use std::io::Read;
 
 /// A position of the attacker, and which of its checks comes next.
-struct Level {
+struct ChecksToRead {
     /// Where its checks start among the moves of all levels.
     start: usize,
     /// The next check.
@@ -17,19 +17,19 @@ struct Level {
     /// The depth that the positions after the replies must have.
     needed: Depth,
     /// The attacker's hand before the disproof hand took its place.
-    hand: Hand,
+    hand: HandCounts,
     /// Moves to undo at the end: none at the root, a reply at a root where the
     /// defender is to move, else a check and a reply.
-    led_here: u8,
+    moves_to_undo: u8,
 }
 
-impl<R: Read> Walk<'_, '_, R> {
+impl<R: Read> SectionReader<'_, '_, R> {
     /// Verifies that the position is no mate within `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), VerifyError> {
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<ChecksToRead> = Vec::new();
         if self.position.attacker_to_move() {
             let next = match self.byte()? {
-                bits @ 1..=3 => Next::from_bits(bits.into()),
+                bits @ 1..=3 => Continuation::from_bits(bits.into()),
                 _ => {
                     let offset = self.input.offset() - 1;
                     return Err(Malformed::NoSection { offset }.into());
@@ -47,7 +47,7 @@ impl<R: Read> Walk<'_, '_, R> {
             let Some(&check) = self.moves.get(level.next) else {
                 self.moves.truncate(level.start);
                 self.position.set_hand(level.hand);
-                for _ in 0..level.led_here {
+                for _ in 0..level.moves_to_undo {
                     self.position.undo();
                 }
                 levels.pop();
@@ -70,7 +70,11 @@ impl<R: Read> Walk<'_, '_, R> {
 
     /// Reads a reply of the defender, who is in check, and the entry or reference
     /// for the position after it. Returns the level of a new entry.
-    fn reply(&mut self, needed: Depth, led_here: u8) -> Result<Option<Level>, VerifyError> {
+    fn reply(
+        &mut self,
+        needed: Depth,
+        moves_to_undo: u8,
+    ) -> Result<Option<ChecksToRead>, VerifyError> {
         let word = self.word()?;
         let Some(mv) = decode_move(word) else {
             return Err(self.fault(FaultKind::NoMove { word }));
@@ -79,15 +83,15 @@ impl<R: Read> Walk<'_, '_, R> {
             let mv = self.seen(mv);
             return Err(self.fault(FaultKind::IllegalReply { mv }));
         }
-        match Next::from_bits(word >> 14) {
-            Next::Known => {
+        match Continuation::from_bits(word >> 14) {
+            Continuation::Known => {
                 let back = self.number()?;
                 self.check_reference(mv, back, needed)?;
                 Ok(None)
             }
             next => {
                 self.position.make(mv);
-                self.refutation_entry(next, needed, led_here).map(Some)
+                self.refutation_entry(next, needed, moves_to_undo).map(Some)
             }
         }
     }
@@ -95,7 +99,7 @@ impl<R: Read> Walk<'_, '_, R> {
     /// Checks that the entry referred to covers the position after `mv`.
     fn check_reference(&mut self, mv: Move, back: u64, needed: Depth) -> Result<(), VerifyError> {
         let (entry, found) = self.referred(mv, back)?;
-        if !found.hand().contains(self.position.hand(ATTACKER)) {
+        if !found.hand().covers(self.position.hand(ATTACKER)) {
             let mv = self.seen(mv);
             return Err(self.fault(FaultKind::OtherHand { mv, entry }));
         }
@@ -114,27 +118,27 @@ impl<R: Read> Walk<'_, '_, R> {
     /// Reads an entry that must have the depth `needed`, and lists its checks.
     fn refutation_entry(
         &mut self,
-        next: Next,
+        next: Continuation,
         needed: Depth,
-        led_here: u8,
-    ) -> Result<Level, VerifyError> {
+        moves_to_undo: u8,
+    ) -> Result<ChecksToRead, VerifyError> {
         let hand = self.position.hand(ATTACKER);
         let mut disproof = hand;
-        if matches!(next, Next::Hand | Next::HandAndDepth) {
+        if matches!(next, Continuation::Hand | Continuation::HandAndDepth) {
             // The pieces that would not help either.
             let number = self.number()?;
             let Some(more) = decode_hand(number, self.position.hand(DEFENDER)) else {
                 return Err(self.fault(FaultKind::NoHand { number }));
             };
-            disproof = hand.union(more);
+            disproof = hand.together(more);
             self.position.set_hand(disproof);
         }
         let depth = match next {
-            Next::HandAndDepth => self.depth(needed)?,
-            Next::Known => return Err(self.fault(FaultKind::Depth)),
-            Next::Plain | Next::Hand => needed,
+            Continuation::HandAndDepth => self.depth(needed)?,
+            Continuation::Known => return Err(self.fault(FaultKind::Depth)),
+            Continuation::Plain | Continuation::Hand => needed,
         };
-        let entry = Entry::new(self.position.key(), disproof, depth.number());
+        let entry = StoredEntry::new(self.position.key(), disproof, depth.number());
         self.remember(entry)?;
         let start = self.moves.len();
         self.position.for_each_check(|mv| self.moves.push(mv));
@@ -142,12 +146,12 @@ impl<R: Read> Walk<'_, '_, R> {
         if depth <= Depth::Plies(1) {
             self.check_no_mate_in_one(start)?;
         }
-        Ok(Level {
+        Ok(ChecksToRead {
             start,
             next: start,
             needed: depth.after(2),
             hand,
-            led_here,
+            moves_to_undo,
         })
     }
 

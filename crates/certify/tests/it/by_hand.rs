@@ -121,7 +121,7 @@ fn a_rank_of_its_own() {
 const LOOP: &str = "9/9/9/9/9/9/7nn/4R4/8k b P 1";
 
 #[test]
-fn a_mate_may_not_lean_on_itself() {
+fn a_mate_may_not_depend_on_itself() {
     let start = |length| {
         ByHand::new(b'b', LOOP, b'W', length)
             .bytes(b"M")
@@ -198,7 +198,7 @@ fn chase(claim: u8, length: u16, third: u16, hand_and_depth: &[u8]) -> ByHand {
 }
 
 #[test]
-fn a_refutation_may_lean_on_itself() {
+fn a_refutation_may_depend_on_itself() {
     proves(
         chase(b'N', 0, 1, &[]).mv("1i1h", 0).bytes(&[4]),
         Claim::NoMate,

@@ -1,8 +1,9 @@
 //! What the tests share: a strategy that knows everything, and certificates
 //! written by hand.
 
+use kemuri_certify::rules::HandCounts;
 use kemuri_certify::{BuildError, Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy};
-use kemuri_core::{Budget, Color, Hand, Move, Problem, Reason};
+use kemuri_core::{Budget, Color, Move, PieceType, Problem, Reason};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::tsume::solve_board;
 use kemuri_oracle::{Board, OracleAnswer};
@@ -111,18 +112,18 @@ impl Oracle {
         }
     }
 
-    fn hand_of(&self, color: Color) -> Hand {
-        HandPiece::iter().fold(Hand::EMPTY, |hand, piece| {
-            let count = self.board().in_hand(color, piece);
-            hand.with(piece.to_piece_type().to_index(), count.into())
+    fn hand_of(&self, color: Color) -> HandCounts {
+        HandCounts::new(|kind| {
+            let piece = HandPiece::from_piece_type(kind).expect("a kind that is held");
+            self.board().in_hand(color, piece)
         })
     }
 
-    fn with_hand(&self, hand: Hand) -> Board {
+    fn with_hand(&self, hand: HandCounts) -> Board {
         let mut board = self.board().clone();
         for piece in HandPiece::iter() {
             let both = board.in_hand(Color::BLACK, piece) + board.in_hand(Color::WHITE, piece);
-            let count = hand.count(piece.to_piece_type().to_index()) as u8;
+            let count = hand.count(piece.to_piece_type());
             board.set_in_hand(self.attacker, piece, count);
             board.set_in_hand(self.attacker.flip(), piece, both - count);
         }
@@ -130,15 +131,21 @@ impl Oracle {
     }
 
     /// Moves the attacker's hand one piece at a time, as long as `holds`.
-    fn change(&mut self, hand: Hand, limit: Hand, holds: impl Fn(Outcome) -> bool) -> Hand {
+    fn change(
+        &mut self,
+        hand: HandCounts,
+        limit: HandCounts,
+        holds: impl Fn(Outcome) -> bool,
+    ) -> HandCounts {
         let mut hand = hand;
-        for kind in 1..8 {
+        for kind in (1..8).map(PieceType::new) {
             while self.inventive && hand.count(kind) != limit.count(kind) {
-                let next = if hand.count(kind) > limit.count(kind) {
-                    hand.minus(kind)
+                let mut next = hand;
+                if hand.count(kind) > limit.count(kind) {
+                    next.remove(kind);
                 } else {
-                    hand.plus(kind)
-                };
+                    next.add(kind);
+                }
                 let board = self.with_hand(next);
                 // Not worth more: any hand will do.
                 match self.outcome_within(board, 150) {
@@ -163,7 +170,7 @@ impl Strategy for Oracle {
         self.stack.pop();
     }
 
-    fn set_hand(&mut self, hand: Hand) {
+    fn set_hand(&mut self, hand: HandCounts) {
         let board = self.with_hand(hand);
         *self.stack.last_mut().expect("the root stays") = board;
     }
@@ -171,7 +178,9 @@ impl Strategy for Oracle {
     fn mate(&mut self, within: u16) -> Result<KnownMate, NoAnswer> {
         let depth = Depth::Plies(within);
         let hand = self.hand_of(self.attacker);
-        let hand = self.change(hand, Hand::EMPTY, |outcome| mates_within(outcome, depth));
+        let hand = self.change(hand, HandCounts::NONE, |outcome| {
+            mates_within(outcome, depth)
+        });
         let board = self.with_hand(hand);
         let Some(Outcome::Mate(length)) = self.outcome(board) else {
             return Err(NoAnswer);
@@ -203,7 +212,7 @@ impl Strategy for Oracle {
 
     fn refutation(&mut self, within: Depth) -> Result<KnownRefutation, NoAnswer> {
         let hand = self.hand_of(self.attacker);
-        let all = hand.union(self.hand_of(self.attacker.flip()));
+        let all = hand.together(self.hand_of(self.attacker.flip()));
         let hand = self.change(hand, all, |outcome| !mates_within(outcome, within));
         let board = self.with_hand(hand);
         let outcome = self.outcome(board).ok_or(NoAnswer)?;
@@ -235,7 +244,7 @@ impl Strategy for Oracle {
 }
 
 /// The certificate of a true claim, with an index of so many bytes; `None`
-/// after too many entries, or where the oracle does not know its way.
+/// after too many entries, or where the oracle has no answer.
 pub fn certificate_within(
     problem: &Problem,
     claim: Claim,

@@ -215,7 +215,7 @@ fn headers_that_make_no_sense() {
     }
 }
 
-/// Positions with checks, replies, drops and captures to get lost in.
+/// Positions with many checks, replies, drops and captures.
 const PROBLEMS: [(u8, &str); 4] = [
     (b'b', "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1"),
     (b'b', "7nk/5+R3/9/9/9/9/9/9/9 b PB2p 1"),

@@ -4,6 +4,7 @@ mod build;
 mod by_hand;
 mod common;
 mod damage;
+mod differential;
 mod independence;
 mod oracle;
 mod rules;

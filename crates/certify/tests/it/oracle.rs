@@ -214,7 +214,7 @@ fn the_builder_stops_when_told() {
     assert_eq!(enough.spent(), entries);
 }
 
-/// What every entry leans on: a larger hand of the attacker, and a smaller one of
+/// What every entry depends on: a larger hand of the attacker, and a smaller one of
 /// the defender, never makes a mate longer. With two kings, too.
 #[test]
 fn larger_hands_mate_no_later() {

@@ -1,7 +1,7 @@
 //! The verifier's rules against brute force: all legal moves by rsshogi,
 //! filtered by what they do, and on some positions the oracle's rule book.
 
-use kemuri_certify::rules::{ATTACKER, Keys, Position};
+use kemuri_certify::rules::{ATTACKER, BoardKeys, HandCounts, Position};
 use kemuri_core::{Color, Move, PieceType, Problem, Square};
 use kemuri_oracle::random::{RandomProblem, Rng, Shape, on_threads, random_position, random_small};
 use rsshogi::board::{MoveList, Position as Reference, movegen::generate_legal_all};
@@ -31,6 +31,11 @@ const FEATURES: [(&str, u64); 10] = [
 ];
 type Tally = [u64; FEATURES.len()];
 
+fn position(problem: &Problem, keys: BoardKeys) -> Position {
+    let position = Position::new(&problem.into(), problem.attacker(), keys);
+    position.unwrap_or_else(|error| panic!("{error}: {problem}"))
+}
+
 struct Twin {
     position: Position,
     reference: Reference,
@@ -46,7 +51,7 @@ impl Twin {
         let problem = Problem::from_sfen_with(sfen, Some(attacker))
             .unwrap_or_else(|error| panic!("{error}: {sfen}"));
         Self {
-            position: Position::new(&problem, Keys::secret()),
+            position: position(&problem, BoardKeys::secret()),
             reference: problem.position(),
             attacker,
         }
@@ -261,11 +266,17 @@ fn the_defender_may_not_mate_with_a_pawn_drop_either() {
 #[test]
 fn a_hand_is_exchanged_only_for_one_that_is_there() {
     let problem = Problem::from_sfen("8k/9/9/9/9/9/9/9/9 b 2GS2p 1").expect("a problem");
-    let mut position = Position::new(&problem, Keys::fixed());
-    let hand = position.hand(ATTACKER);
-    assert!(position.set_hand(hand.plus(1).plus(1)));
+    let mut position = position(&problem, BoardKeys::fixed());
+    let mut hand = position.hand(ATTACKER);
+    hand.add(PieceType::PAWN);
+    hand.add(PieceType::PAWN);
+    assert!(position.set_hand(hand));
     assert_eq!(position.sfen(), "8k/9/9/9/9/9/9/9/9 b 2GS2P 1");
-    assert!(!position.set_hand(hand.plus(1).plus(1).plus(1)));
-    assert!(position.set_hand(hand.minus(7)));
+    hand.add(PieceType::PAWN);
+    assert!(!position.set_hand(hand));
+    assert_eq!(position.sfen(), "8k/9/9/9/9/9/9/9/9 b 2GS2P 1");
+    let hand =
+        HandCounts::new(|kind| u8::from(kind == PieceType::GOLD || kind == PieceType::SILVER));
+    assert!(position.set_hand(hand));
     assert_eq!(position.sfen(), "8k/9/9/9/9/9/9/9/9 b GSg2p 1");
 }

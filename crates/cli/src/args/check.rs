@@ -55,7 +55,7 @@ pub struct CheckArgs {
     #[arg(
         long,
         value_parser = values::named(&Futile::ALL),
-        default_value = "broad",
+        default_value = "standard",
         hide_default_value = true
     )]
     pub futile: Futile,

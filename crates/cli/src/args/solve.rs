@@ -76,10 +76,8 @@ impl TreeArgs {
     /// Returns how much is shown.
     pub fn shape(&self) -> TreeShape {
         let depth = self.tree_depth;
-        TreeShape {
-            depth: depth.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
-            nodes: self.tree_nodes,
-        }
+        let depth = depth.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        TreeShape::new(depth, self.tree_nodes)
     }
 }
 

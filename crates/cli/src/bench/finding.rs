@@ -1,8 +1,10 @@
 //! What one engine found at one problem.
 
+use kemuri_solver::VerdictKind;
 use kemuri_usi::client::EngineErrorKind;
 
-/// What one engine found.
+/// What one engine found. Not a `Verdict`: other engines also fail, or mate with a
+/// line that does not mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// A mate whose line was replayed.
@@ -34,10 +36,10 @@ impl Finding {
     /// The word of the JSON output.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Mate(_) => "mate",
+            Self::Mate(_) => VerdictKind::Mate.word(),
             Self::BadLine(_) => "mate?",
-            Self::NoMate => "nomate",
-            Self::Unknown(_) => "unknown",
+            Self::NoMate => VerdictKind::NoMate.word(),
+            Self::Unknown(_) => VerdictKind::Unknown.word(),
             Self::Failed(_) => "failed",
             Self::NotAsked => "n/a",
         }

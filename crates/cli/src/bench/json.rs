@@ -1,10 +1,11 @@
 //! What `bench --json` prints: an object for each engine at each problem, and one
-//! with the totals. Fields are added, never renamed.
+//! with the totals. Within a version fields are added, never renamed.
 
 use super::proof::Proofs;
 use super::tally::{Totals, ratio};
 use super::{EngineRun, Finding};
-use kemuri_core::json::{VERSION, milliseconds};
+use kemuri_core::Problem;
+use kemuri_core::json::{Version, milliseconds};
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_solver::signature::Signature;
 use schemars::JsonSchema;
@@ -27,11 +28,12 @@ pub enum BenchDocument {
 #[derive(Serialize, JsonSchema)]
 pub struct RunDocument {
     /// The version of this form.
-    version: u32,
+    version: Version,
     /// The name of the problem.
     id: String,
     /// The position.
-    sfen: String,
+    #[serde(flatten)]
+    problem: Problem,
     /// What the collection expects: plies, or `nomate`.
     expected: Option<String>,
     /// The name of the engine.
@@ -71,7 +73,7 @@ struct ProofDocument {
 #[derive(Serialize, JsonSchema)]
 pub struct SummaryDocument {
     /// The version of this form.
-    version: u32,
+    version: Version,
     /// The totals of each engine.
     summary: Vec<TotalsDocument>,
     /// The certificates, if they were asked for.
@@ -123,7 +125,7 @@ struct ProofsDocument {
 #[derive(Serialize, JsonSchema)]
 pub struct SignatureDocument {
     /// The version of this form.
-    version: u32,
+    version: Version,
     /// Nodes of all problems.
     signature: u64,
     mates: usize,
@@ -141,9 +143,9 @@ impl RunDocument {
     ) -> Self {
         let finding = run.finding;
         Self {
-            version: VERSION,
+            version: Version,
             id: entry.label(),
-            sfen: entry.problem.to_sfen(),
+            problem: entry.problem.clone(),
             expected: match entry.expected {
                 Expected::Unstated => None,
                 Expected::Mate(n) => Some(n.to_string()),
@@ -189,7 +191,7 @@ impl SummaryDocument {
             ratio: t.mean_ratio(),
         });
         Self {
-            version: VERSION,
+            version: Version,
             summary: totals.collect(),
             certificates: proofs.map(|proofs| ProofsDocument {
                 decided: proofs.decided,
@@ -211,7 +213,7 @@ impl SummaryDocument {
 impl From<&Signature> for SignatureDocument {
     fn from(signature: &Signature) -> Self {
         Self {
-            version: VERSION,
+            version: Version,
             signature: signature.nodes,
             mates: signature.mates,
             nomates: signature.nomates,

@@ -4,7 +4,6 @@ use super::{Bench, EngineRun};
 use crate::certificate::show_progress;
 use crate::complain;
 use kemuri_certify::VerifyError;
-use kemuri_core::Problem;
 use kemuri_solver::{CertifyError, Outcome, certify_and_verify};
 use kemuri_text::units::{grouped, seconds};
 use kemuri_text::{Lang, certify, tr};
@@ -45,12 +44,7 @@ impl EngineRun {
 
 impl Bench<'_> {
     /// Builds the certificate of an outcome in a file without a name and verifies it.
-    pub(super) fn prove(
-        &mut self,
-        problem: &Problem,
-        outcome: &Outcome,
-        label: &str,
-    ) -> ProofCheck {
+    pub(super) fn prove(&mut self, outcome: &Outcome, label: &str) -> ProofCheck {
         let (meter, lang) = (&self.meter, self.lang);
         let say = |sentence: String| {
             meter.clear();
@@ -68,7 +62,6 @@ impl Bench<'_> {
         };
         let certified = certify_and_verify(
             &mut self.solver,
-            problem,
             outcome,
             self.memory,
             file,

@@ -110,7 +110,6 @@ impl<'a> ProblemContent<'a> {
         });
         let remarks = [
             main_line,
-            note::uncounted(report, lang),
             report.in_doubt.then(|| tr!(lang, "check-in-doubt")),
         ];
         let repairs = checked

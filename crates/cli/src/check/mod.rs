@@ -3,7 +3,7 @@
 mod document;
 mod kif;
 mod note;
-mod sentences;
+pub(crate) mod sentences;
 
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::problems;

@@ -2,8 +2,8 @@
 
 use super::sentences;
 use crate::{show, solve};
+use kemuri_judge::Proof;
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
-use kemuri_judge::{Proof, Report};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::{Lang, judge, solver, tr};
 
@@ -23,9 +23,6 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
     if !report.main_line.is_empty() {
         out += &format!("\n{}:\n", sentences::main_line(lang, report.by_author));
         out += &format!("{}\n", solve::wrap(&entry.problem, &report.main_line, 0));
-        if let Some(remark) = uncounted(report, lang) {
-            out += &format!("{remark}\n");
-        }
     }
     if report.in_doubt {
         out += &format!("{}\n", tr!(lang, "check-in-doubt"));
@@ -78,13 +75,6 @@ pub fn brief(checked: &CheckedProblem, lang: Lang) -> String {
     ];
     let line = row(&[16, 10, 8, 0].map(Column::left), &cells);
     format!("{line}\n{}", repairs(checked, "  ", lang))
-}
-
-/// That plies of our own line do not count, if that is so.
-pub fn uncounted(report: &Report, lang: Lang) -> Option<String> {
-    let answer = report.answer.as_ref().filter(|_| !report.by_author)?;
-    let more = report.main_line.len().checked_sub(answer.length as usize)?;
-    (more > 0).then(|| tr!(lang, "solve-uncounted", plies = more))
 }
 
 /// The classes of what was found, each with the ply at which it comes first.

@@ -95,14 +95,14 @@ fn search(
     lang: Lang,
     out: &mut dyn Write,
 ) -> Result<EnumerationSummary, ProgramError> {
-    let mut clock = Clock::default();
+    let mut estimate = TimeEstimate::default();
     let mut on_progress = |progress: &Progress| {
         let (done, total) = (progress.done, progress.total.unwrap_or(0));
         match progress.phase {
             Phase::MatedPositions => meter.say(|| tr!(lang, "enumerate-finals", done, total)),
             Phase::Candidates { generation } => meter.say(|| {
-                let left = clock.left((generation, total), done);
-                sentences::deciding(lang, generation, (done, total), left)
+                let left = estimate.left(generation, done, total);
+                sentences::deciding(lang, generation, progress, left)
             }),
             _ => {}
         }
@@ -196,19 +196,34 @@ fn recheck(
 
 /// Estimates how long a generation still takes.
 #[derive(Default)]
-struct Clock {
-    /// What is being done (the generation, and how many candidates), when it was
-    /// first heard of, and how many were done then.
-    start: Option<((u32, u64), Instant, u64)>,
+struct TimeEstimate {
+    start: Option<GenerationStart>,
 }
 
-impl Clock {
-    fn left(&mut self, what: (u32, u64), done: u64) -> Option<Duration> {
-        let (_, since, before) = match self.start {
-            Some(start) if start.0 == what && start.2 <= done => start,
-            _ => *self.start.insert((what, Instant::now(), done)),
+/// The first report on a generation.
+#[derive(Clone, Copy)]
+struct GenerationStart {
+    generation: u32,
+    total: u64,
+    done: u64,
+    time: Instant,
+}
+
+impl TimeEstimate {
+    fn left(&mut self, generation: u32, done: u64, total: u64) -> Option<Duration> {
+        let is_same = |start: &GenerationStart| {
+            (start.generation, start.total) == (generation, total) && start.done <= done
         };
-        let (gained, missing) = (done - before, what.1.saturating_sub(done));
-        (gained > 0).then(|| since.elapsed().mul_f64(missing as f64 / gained as f64))
+        let start = match self.start.filter(is_same) {
+            Some(start) => start,
+            None => *self.start.insert(GenerationStart {
+                generation,
+                total,
+                done,
+                time: Instant::now(),
+            }),
+        };
+        let (gained, missing) = (done - start.done, total.saturating_sub(done));
+        (gained > 0).then(|| start.time.elapsed().mul_f64(missing as f64 / gained as f64))
     }
 }

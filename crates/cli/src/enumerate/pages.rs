@@ -29,7 +29,7 @@ pub fn record(name: &str, found: &ComposedProblem) -> Option<String> {
 /// The page of all problems.
 #[derive(Template)]
 #[template(path = "enumerate.html")]
-struct Page<'a> {
+struct ProblemsPage<'a> {
     title: &'a str,
     width: u32,
     problems: Vec<Figure>,
@@ -55,7 +55,7 @@ pub fn page(condition: &str, problems: &[ComposedProblem]) -> Result<String, ask
             length: found.line.len(),
         }
     };
-    let page = Page {
+    let page = ProblemsPage {
         title: condition,
         width: WIDTH,
         problems: problems.iter().enumerate().map(figure).collect(),

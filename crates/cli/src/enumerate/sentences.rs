@@ -2,6 +2,7 @@
 
 use kemuri_compose::Condition;
 use kemuri_compose::enumerate::{EnumerationSummary, Tally};
+use kemuri_core::Progress;
 use kemuri_text::units::grouped;
 use kemuri_text::{Lang, quote, tr};
 use std::io;
@@ -18,13 +19,9 @@ pub fn no_condition(lang: Lang, name: &str, error: &io::Error) -> String {
     tr!(lang, "enumerate-no-condition", name, shipped)
 }
 
-/// Says how far a generation is.
-pub fn deciding(
-    lang: Lang,
-    plies: u32,
-    (done, total): (u64, u64),
-    left: Option<Duration>,
-) -> String {
+/// Says how far a generation is, and the time that is left.
+pub fn deciding(lang: Lang, plies: u32, progress: &Progress, left: Option<Duration>) -> String {
+    let (done, total) = (progress.done, progress.total.unwrap_or(0));
     let left = left.map_or(String::new(), |left| {
         tr!(lang, "enumerate-time-left", seconds = left.as_secs())
     });

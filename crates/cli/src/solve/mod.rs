@@ -131,7 +131,7 @@ impl SolveRun<'_> {
         let outcome = self.solver.solve(&entry.problem, goal, &budget, &mut show);
         self.status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
         let futile_drops = match self.args.explain {
-            true => explained(&mut self.solver, entry, &outcome, &budget, &mut show),
+            true => explained(&mut self.solver, &outcome, &budget, &mut show),
             false => Ok(None),
         };
         meter.clear();
@@ -186,7 +186,6 @@ impl SolveRun<'_> {
         }
         let written = certificate::write(
             self.solver,
-            &entry.problem,
             &outcome,
             self.memory,
             file,
@@ -224,15 +223,14 @@ fn was_interrupted(stop: &Stop, lang: Lang, told: bool) -> bool {
 /// Why interpositions beside the line do not count, if the profile leaves any out.
 fn explained(
     solver: &mut Solver,
-    entry: &ProblemEntry,
     outcome: &Outcome,
     budget: &Budget,
     show: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Vec<FutileDrop>>, Reason> {
     match outcome.verdict.mate() {
-        Some(mate) if mate.exact && mate.futile != Futile::None => solver
-            .futile_drops(&entry.problem, mate, budget, show)
-            .map(Some),
+        Some(mate) if mate.exact && mate.futile != Futile::None => {
+            solver.futile_drops(outcome, budget, show).map(Some)
+        }
         _ => Ok(None),
     }
 }

@@ -166,11 +166,6 @@ fn mating_line(entry: &ProblemEntry, mate: &Mate, lang: Lang) -> String {
     if !line.is_empty() {
         out += &format!("{}\n", wrap(&entry.problem, line, 0));
     }
-    // A bound can only be longer than its line.
-    let uncounted = line.len().saturating_sub(mate.length as usize);
-    if uncounted > 0 {
-        out += &format!("{}\n", tr!(lang, "solve-uncounted", plies = uncounted));
-    }
     if !mate.futile_tail.is_empty() {
         let moves = [&line[..], &mate.futile_tail].concat();
         let shown = wrap(&entry.problem, &moves, line.len());

@@ -61,7 +61,7 @@ fn solve(
     let mut outcome = solver.solve(&entry.problem, goal, &budget, &mut show);
     let tree = match &outcome.verdict {
         Verdict::Mate(mate) if mate.exact => {
-            let tree = solver.tree(&entry.problem, mate, &args.tree.shape(), &budget, &mut show);
+            let tree = solver.tree(&outcome, &args.tree.shape(), &budget, &mut show);
             tree.ok()
         }
         _ => None,

@@ -497,13 +497,10 @@ fn limits_leave_problems_undecided() {
 
 #[cfg(unix)]
 mod ends {
-    use crate::common::{MATE, interrupt, kemuri, wait};
+    use crate::common::{HARD, MATE, interrupt, kemuri, wait};
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Child, Stdio};
     use std::time::Duration;
-
-    /// Nobody knows.
-    const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
 
     /// Starts a check of an easy problem and of `HARD`.
     fn checking(threads: &str) -> Child {

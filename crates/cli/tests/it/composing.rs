@@ -20,7 +20,7 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 /// The tofu smoke up to eleven plies.
-const SMALL: &str = "name = \"small\"\n\n[material]\npawn = 18\n\n[final]\npieces = 4\n\n\
+pub const SMALL: &str = "name = \"small\"\n\n[material]\npawn = 18\n\n[final]\npieces = 4\n\n\
                      [attacker]\nunique = \"all-but-last\"\n\n[limits]\nlength = 11\n";
 
 fn small(folder: &Path) -> String {
@@ -303,7 +303,7 @@ fn an_enumeration_says_what_it_found() {
 }
 
 /// Three pawns in a corner: the longest problems have five plies.
-const THREE_PAWNS: &str = "name = \"three\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
+pub const THREE_PAWNS: &str = "name = \"three\"\n[material]\npawn = 3\n[final]\npieces = 3\n\
                            [attacker]\nunique = \"all-but-last\"\n\
                            [limits]\nlength = 9\nfiles = [1, 3]\nranks = [1, 3]\n";
 
@@ -420,7 +420,7 @@ fn bad_conditions_and_folders_are_refused_in_one_line() {
 }
 
 /// A sound problem of three plies.
-const THREE: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p 1";
+pub const THREE: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b 15p 1";
 
 /// A mate in three with a rook to spare, so that other checks mate too.
 const COOKED: &str = "9/8k/6+PP1/9/8+P/9/9/9/9 b R15p 1";
@@ -517,32 +517,6 @@ fn compose_tells_finished_problems_and_refuses_other_mates() {
             assert!(ran.err.contains(sentence), "{}", ran.err);
             assert_eq!(ran.err.lines().count(), 1);
         }
-    }
-}
-
-/// A file is not passed over for the shipped condition of its name, nor read in
-/// part; a folder is no file.
-#[test]
-fn a_condition_is_read_whole_or_not_at_all() {
-    let folder = tempdir().unwrap();
-    let name = folder.path().join("tofu-smoke");
-    let words = ["compose", THREE, "--condition", "tofu-smoke", "--top", "1"];
-    let there = || {
-        let ran = kemuri().args(words).current_dir(folder.path()).output();
-        let ran = ran.unwrap();
-        let err = String::from_utf8(ran.stderr).unwrap();
-        (ran.status.code(), err)
-    };
-    fs::create_dir(&name).unwrap();
-    assert_eq!(there(), (Some(0), String::new()));
-    fs::remove_dir(&name).unwrap();
-    let long = format!("{SMALL}{}", "#\n".repeat(1 << 19));
-    for bytes in [b"\xff\xfe".to_vec(), long.into_bytes()] {
-        fs::write(&name, bytes).unwrap();
-        let (code, err) = there();
-        assert_eq!(code, Some(2), "{err}");
-        assert!(err.contains("tofu-smoke: cannot be read"), "{err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
     }
 }
 

@@ -32,6 +32,7 @@ fn values(kind: &OptionKind) -> String {
         OptionKind::Number { min, max } => format!("{min} to {max}"),
         OptionKind::Size { min } => format!("a size of at least {} KiB", min >> 10),
         OptionKind::Choice(list) => words(list),
+        kind => panic!("{kind:?}"),
     }
 }
 

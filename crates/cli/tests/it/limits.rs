@@ -2,13 +2,9 @@
 
 use crate::common;
 
-use crate::common::{Ran, run};
+use crate::common::{HARD, Ran, run};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-
-/// Both kings in the open, both hands full: nobody knows, and the table of the
-/// tests is far too small to find out.
-const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
 
 /// Asserts that the one answer is `unknown` for this reason, with exit code 1.
 #[track_caller]

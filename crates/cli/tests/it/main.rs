@@ -9,6 +9,8 @@ mod composing;
 mod convert;
 mod guide;
 mod limits;
+mod manual;
+mod regressions;
 mod show;
 mod solve;
 mod tree;

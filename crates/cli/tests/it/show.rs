@@ -299,7 +299,7 @@ fn the_title_is_what_the_problem_is_called_and_by_whom_it_is() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_tells_how_far_it_came() {
-    use common::gui::HARD;
+    use common::HARD;
     use std::process::Stdio;
     let lines = format!("a\t{MATE}\nb\t{HARD}\nc\t{MATE}\n");
     let input = file("show-interrupted", "all.tsv", lines);

@@ -4,13 +4,17 @@ use crate::common::{MATE, NO_MATE, file, finish, kemuri, run, run_with};
 use serde_json::Value;
 
 /// The keys of the contract.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 20] = [
     "version",
     "id",
     "sfen",
+    "attacker",
+    "goal",
+    "futile_profile",
     "verdict",
     "length",
     "exact",
+    "uncounted",
     "moves",
     "reason",
     "rest",
@@ -19,6 +23,8 @@ const KEYS: [&str; 14] = [
     "time_ms",
     "hash_permille",
     "peak_table_bytes",
+    "collections",
+    "max_depth",
 ];
 
 #[track_caller]

@@ -22,27 +22,31 @@ fn json(arguments: &[&str]) -> Value {
     ran.json().remove(0)
 }
 
-/// The moves of every line, from the start, and their numbers.
-fn paths(line: &Value, before: &[String], out: &mut Vec<(u64, Vec<String>)>) {
-    let mut path = before.to_vec();
-    for mv in line["moves"].as_array().expect("moves") {
-        path.push(mv["move"].as_str().expect("USI").into());
-        for reply in mv["replies"].as_array().expect("replies") {
-            paths(reply, &path, out);
-        }
-    }
-    out.push((line["line"].as_u64().expect("a number"), path));
+/// The lines of a tree.
+fn lines(tree: &Value) -> &[Value] {
+    tree["lines"].as_array().expect("lines")
 }
 
-/// The same of a whole tree, where a defender may begin.
-fn all_paths(tree: &Value) -> Vec<(u64, Vec<String>)> {
-    let mut out = Vec::new();
-    paths(tree, &[], &mut out);
-    for reply in tree["replies"].as_array().expect("replies") {
-        paths(reply, &[], &mut out);
+/// The moves of every line, from the start: those of the line it leaves, up to
+/// there, and its own.
+fn all_paths(tree: &Value) -> Vec<Vec<String>> {
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for (number, line) in lines(tree).iter().enumerate() {
+        assert_eq!(line["line"], number);
+        let leaves = &line["leaves"];
+        assert_eq!(leaves.is_null(), number == 0);
+        let mut path = match leaves["line"].as_u64() {
+            Some(from) => paths[from as usize].clone(),
+            None => Vec::new(),
+        };
+        path.truncate(leaves["ply"].as_u64().map_or(0, |ply| ply as usize - 1));
+        for mv in line["moves"].as_array().expect("moves") {
+            path.push(mv["move"].as_str().expect("USI").into());
+            assert_eq!(mv["ply"], path.len());
+        }
+        paths.push(path);
     }
-    out.sort();
-    out
+    paths
 }
 
 /// The position after `moves`.
@@ -57,36 +61,16 @@ fn position(sfen: &str, moves: &[String]) -> String {
     position.to_sfen(Some(-1))
 }
 
-/// Every line of a tree as an object.
-fn lines<'a>(line: &'a Value, out: &mut Vec<&'a Value>) {
-    out.push(line);
-    let moves = line["moves"].as_array().expect("moves");
-    let own = line["replies"].as_array().into_iter().flatten();
-    let replies = moves
-        .iter()
-        .flat_map(|mv| mv["replies"].as_array())
-        .flatten();
-    own.chain(replies).for_each(|reply| lines(reply, out));
-}
-
 #[test]
-fn json_nests_lines_in_the_moves_they_answer() {
+fn json_lists_lines_with_the_lines_they_leave() {
     for (sfen, length) in MATES {
         let answer = json(&[sfen]);
         assert_eq!(answer["length"], length, "{sfen}");
         let tree = &answer["tree"];
         let paths = all_paths(tree);
-        assert_eq!(paths.len() as u64, tree["lines"], "{sfen}");
-        assert_eq!(
-            paths[0].1,
-            answer["moves"].as_array().unwrap()[..],
-            "{sfen}"
-        );
-        let mut list = Vec::new();
-        lines(tree, &mut list);
-        assert_eq!(list.len(), paths.len(), "{sfen}");
+        assert_eq!(paths[0], answer["moves"].as_array().unwrap()[..], "{sfen}");
         let mut positions = 1;
-        for line in list {
+        for line in lines(tree) {
             let moves = line["moves"].as_array().unwrap();
             positions += moves.len();
             for pair in moves.windows(2) {
@@ -98,7 +82,7 @@ fn json_nests_lines_in_the_moves_they_answer() {
             assert_eq!(line["end"] == "mate", last["length"] == 0, "{sfen}: {line}");
             // A line that ends elsewhere ends in the same position.
             if line["end"] == "same" {
-                let path = |number: &Value| &paths[number.as_u64().unwrap() as usize].1;
+                let path = |number: &Value| &paths[number.as_u64().unwrap() as usize];
                 let there = path(&line["same_as"]["line"]);
                 let ply = line["same_as"]["ply"].as_u64().unwrap() as usize;
                 let here = path(&line["line"]);
@@ -155,17 +139,15 @@ fn kif_has_the_same_lines() {
         assert_eq!(position(start, &[]), position(sfen, &[]), "{}", ran.out);
         let mut read = Vec::new();
         record_paths(&record, record.root_id(), &[], &mut read);
-        let paths = all_paths(&answer["tree"]);
-        assert_eq!(read[0], paths[0].1, "the main line\n{}", ran.out);
-        let mut written: Vec<_> = paths.into_iter().map(|(_, path)| path).collect();
+        let mut written = all_paths(&answer["tree"]);
+        assert_eq!(read[0], written[0], "the main line\n{}", ran.out);
         read.sort();
         written.sort();
         assert_eq!(read, written, "{}", ran.out);
         // One branch for each further line, one end for each mate.
         assert_eq!(ran.out.matches("変化：").count() + 1, written.len());
-        let mut list = Vec::new();
-        lines(&answer["tree"], &mut list);
-        let mates = list.iter().filter(|line| line["end"] == "mate").count();
+        let list = lines(&answer["tree"]).iter();
+        let mates = list.filter(|line| line["end"] == "mate").count();
         let ends = ran.out.lines().filter(|row| row.contains(" 詰み "));
         assert_eq!(ends.count(), mates, "{}", ran.out);
     }
@@ -221,7 +203,7 @@ fn depth_and_nodes_bound_the_tree() {
     let full = json(&[sfen]);
     let near = json(&["--tree-depth", "1", sfen]);
     assert!(near["tree"]["omitted"].as_u64() > Some(0), "{near}");
-    assert!(near["tree"]["lines"].as_u64() < full["tree"]["lines"].as_u64());
+    assert!(lines(&near["tree"]).len() < lines(&full["tree"]).len());
     let cut = json(&["--tree-nodes", "12", sfen]);
     assert_eq!(cut["tree"]["cut"], "tree-nodes");
     assert_eq!(cut["length"], 9);

@@ -3,8 +3,8 @@
 
 use crate::common;
 
-use crate::common::gui::{Gui, HARD};
-use crate::common::{LINE, MATE, NO_MATE, file, kemuri, run};
+use crate::common::gui::Gui;
+use crate::common::{HARD, LINE, MATE, NO_MATE, file, kemuri, run};
 
 #[test]
 fn the_bare_binary_and_the_command_are_engines() {
@@ -71,7 +71,7 @@ fn the_bench_agrees_with_the_engine() {
     );
     let path = file("usi-bench", "problems.tsv", problems);
     let kemuri = env!("CARGO_BIN_EXE_kemuri");
-    let engine = format!("\"{kemuri}\" usi USI_Hash=16 Shortest=true");
+    let engine = format!("\"{kemuri}\" usi USI_Hash=16 Shortest=true Futile=none");
     let bare = format!("\"{kemuri}\" USI_Hash=1 Shortest=false");
     let ran = run(&[
         "bench", &path, "--json", "--time", "60s", "--hash", "16M", "--futile", "none", "--engine",

@@ -1,8 +1,9 @@
 //! `kemuri verify`: what it prints, and its exit codes.
 
 use crate::common::{directory, file, finish, kemuri, run, run_with, with_gold_elsewhere};
+use kemuri_certify::rules::HandCounts;
 use kemuri_certify::{Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy};
-use kemuri_core::{Budget, Hand, Move, Problem};
+use kemuri_core::{Budget, Move, PieceType, Problem};
 
 const PROBLEM: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
 
@@ -16,10 +17,11 @@ impl Strategy for Drop {
 
     fn undo(&mut self) {}
 
-    fn set_hand(&mut self, _: Hand) {}
+    fn set_hand(&mut self, _: HandCounts) {}
 
     fn mate(&mut self, _: u16) -> Result<KnownMate, ()> {
-        let hand = Hand::EMPTY.with(7, 1);
+        let mut hand = HandCounts::NONE;
+        hand.add(PieceType::GOLD);
         Ok(KnownMate { hand, rank: 1 })
     }
 

@@ -1,6 +1,6 @@
 //! What can be wrong with a condition.
 
-use kemuri_core::{PieceType, english};
+use kemuri_core::{PieceType, english, line_at};
 
 /// Why a text is not a condition. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -104,12 +104,7 @@ pub enum ConditionError {
 
 /// What the reader of TOML says of `text`, on one line.
 pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> ConditionError {
-    let at = error.span().map_or(0, |span| span.start);
-    let line = text.as_bytes()[..at.min(text.len())]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count()
-        + 1;
+    let line = line_at(text, error.span().map_or(0, |span| span.start));
     let message = error.message();
     let unknown = message
         .strip_prefix("unknown field `")

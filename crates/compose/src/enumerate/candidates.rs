@@ -10,10 +10,10 @@ use super::folder::EnumerationFolder;
 use super::sorter::Sorter;
 use super::{EQUAL, EnumerateError, MANY, OPEN};
 use crate::condition::Condition;
+use crate::parallel;
 use crate::position_file::{PositionReader, PositionRecord, PositionWriter, TALLIES};
 use crate::unmove::each_unmove;
 use kemuri_core::Budget;
-use rayon::prelude::*;
 
 /// Problems whose un-moves are made in parallel.
 const BATCH: usize = 4096;
@@ -42,16 +42,12 @@ pub fn prepare(
     let mut sorter = Sorter::new(folder, condition, number, in_memory);
     loop {
         check_stop()?;
-        let some = parents.take(BATCH.min(in_memory))?;
+        let mut some = parents.take(BATCH.min(in_memory))?;
         if some.is_empty() {
             break;
         }
-        let found: Vec<Vec<PositionRecord>> = some
-            .par_iter()
-            .filter(|parent| parent.marks & OPEN == 0)
-            .map(|parent| unmoves_of(parent, condition))
-            .collect();
-        for unmoves in found {
+        some.retain(|parent| parent.marks & OPEN == 0);
+        for unmoves in parallel::map(&some, |parent| unmoves_of(parent, condition)) {
             tallies[FERTILE] += u64::from(!unmoves.is_empty());
             tallies[UNMOVES] += unmoves.len() as u64;
             sorter.extend(unmoves)?;

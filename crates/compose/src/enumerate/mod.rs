@@ -30,13 +30,13 @@ pub use tally::Tally;
 
 use crate::ComposedProblem;
 use crate::condition::{Condition, Equal};
+use crate::parallel;
 use crate::position_file::RunFileError;
 use crate::soundness::{self, SoundnessError, SoundnessRules};
 use kemuri_core::{Budget, Progress};
 use kemuri_judge::Judge;
 use kemuri_runstore::{FileError, FolderError};
 use kemuri_solver::Options;
-use rayon::prelude::*;
 use run::EnumerationRun;
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ pub const MANY: u8 = 4;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct EnumerateOptions {
-    /// How many threads decide candidates.
+    /// How many threads decide candidates: one without the feature `parallel`.
     pub threads: usize,
     /// Bytes for the tables of all threads together.
     pub hash: u64,
@@ -174,21 +174,18 @@ pub fn recheck_all(
     problems: &[ComposedProblem],
     options: &EnumerateOptions,
 ) -> Result<Vec<Result<(), SoundnessError>>, EnumerateError> {
-    let (pool, judges) = workers::start_threads(options, Judge::new)?;
+    let (threads, judges) = workers::start_threads(options, Judge::new)?;
     let rules = SoundnessRules {
         equal: Equal::Allow,
         ..condition.soundness
     };
     let check = |found: &ComposedProblem| {
-        let judge = &judges[rayon::current_thread_index().unwrap_or(0) % judges.len()];
+        let judge = &judges[parallel::current_thread() % judges.len()];
         let mut judge = workers::lock(judge);
-        let line = Some(&found.line[..]);
-        soundness::check(&found.problem, line, rules, &mut judge, &options.budget).map(drop)
+        let (line, budget) = (Some(&found.line[..]), &options.budget);
+        soundness::check(&found.problem, line, rules, &mut judge, budget, &mut |_| ()).map(drop)
     };
-    let checked = pool.install(|| {
-        let problems = problems.par_iter().with_max_len(1);
-        problems.map(check).collect()
-    });
+    let checked = threads.install(|| parallel::map(problems, check));
     match options.budget.exhausted() {
         Some(_) => Err(EnumerateError::Interrupted),
         None => Ok(checked),

@@ -6,9 +6,9 @@
 
 use super::folder::EnumerationFolder;
 use crate::condition::Condition;
+use crate::parallel;
 use crate::position_file::{PositionReader, PositionRecord, PositionWriter, RunFileError, TALLIES};
 use kemuri_runstore::remove_file;
-use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ impl<'a> Sorter<'a> {
         if self.buffer.len() < self.in_memory {
             return Ok(());
         }
-        self.buffer.par_sort_unstable();
+        parallel::sort(&mut self.buffer);
         let records = std::mem::take(&mut self.buffer).into_iter();
         self.write_run(&mut records.map(Ok))?;
         if self.runs.len() < MOST_RUNS {
@@ -89,7 +89,7 @@ impl<'a> Sorter<'a> {
 
     /// All records in order.
     pub fn finish(mut self) -> Result<Merge, RunFileError> {
-        self.buffer.par_sort_unstable();
+        parallel::sort(&mut self.buffer);
         Merge::new(self.runs, self.buffer)
     }
 }

@@ -7,14 +7,13 @@
 use super::queue::CandidateQueue;
 use super::{EnumerateError, EnumerateOptions, MANY};
 use crate::condition::{Condition, Unique};
+use crate::parallel::Threads;
 use crate::position_file::{PositionReader, PositionRecord, RunFileError};
 use kemuri_core::Budget;
 use kemuri_judge::extension::{Decision, ExtensionCheck};
 use kemuri_solver::{Options, Solver, SolverError};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Nodes for each question on the first attempt.
@@ -42,7 +41,7 @@ const EPSILON: u64 = 1;
 
 /// The threads and their solvers.
 pub struct CandidateWorkers {
-    pool: ThreadPool,
+    threads: Threads,
     solvers: Vec<Mutex<Solver>>,
     budget: Budget,
 }
@@ -50,14 +49,13 @@ pub struct CandidateWorkers {
 impl CandidateWorkers {
     /// Starts the threads that `options` ask for.
     pub fn new(options: &EnumerateOptions) -> Result<Self, EnumerateError> {
-        let (pool, solvers) = start_threads(options, |share| {
-            Solver::new(Options {
-                epsilon: EPSILON,
-                ..share.clone()
-            })
+        let (threads, solvers) = start_threads(options, |share| {
+            let mut options = share.clone();
+            options.epsilon = EPSILON;
+            Solver::new(options)
         })?;
         Ok(Self {
-            pool,
+            threads,
             solvers,
             budget: options.budget.clone(),
         })
@@ -70,7 +68,7 @@ impl CandidateWorkers {
 
     /// Runs `work` on these threads.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        self.pool.install(work)
+        self.threads.install(work)
     }
 
     /// Decides the candidates `todo` of those in `all`, with `nodes` for each
@@ -90,8 +88,7 @@ impl CandidateWorkers {
         let all = Mutex::new(all);
         let quit = AtomicBool::new(false);
         let stopped = || quit.load(Ordering::Relaxed) || self.budget.exhausted().is_some();
-        let (send, receive) = mpsc::sync_channel(2 * threads);
-        let work = |thread: usize, send: SyncSender<_>| {
+        let work = |thread: usize, tell: &mut dyn FnMut(_) -> bool| {
             let mut solver = lock(&self.solvers[thread]);
             let mut silent = |_: &_| ();
             let mut probe = solver.probe(&self.budget, &mut silent);
@@ -107,20 +104,14 @@ impl CandidateWorkers {
                     some.map(|record| job.decide(record, &mut check))
                         .collect::<Vec<_>>()
                 });
-                if stopped() || send.send((range.start, decisions)).is_err() {
+                if stopped() || !tell((range.start, decisions)) {
                     break;
                 }
             }
         };
-        self.pool.in_place_scope(|scope| {
-            for thread in 0..threads {
-                let (work, send) = (&work, send.clone());
-                scope.spawn(move |_| work(thread, send));
-            }
-            drop(send);
-            let mut told = receive.into_iter();
-            let result = told.try_for_each(|(first, some)| decided(first, &some?));
-            quit.store(true, Ordering::Relaxed);
+        self.threads.run_each(threads, work, |(first, some)| {
+            let result = some.and_then(|some| decided(first, &some));
+            quit.store(result.is_err(), Ordering::Relaxed);
             result
         })
     }
@@ -150,17 +141,14 @@ impl Job<'_> {
 pub fn start_threads<T>(
     options: &EnumerateOptions,
     make: impl Fn(&Options) -> Result<T, SolverError>,
-) -> Result<(ThreadPool, Vec<Mutex<T>>), EnumerateError> {
-    let threads = options.threads.max(1);
+) -> Result<(Threads, Vec<Mutex<T>>), EnumerateError> {
+    let threads = Threads::count(options.threads);
     let bytes = options.hash / threads as u64;
     let failed = || EnumerateError::Workers { threads, bytes };
-    let share = Options {
-        hash: bytes,
-        ..Options::default()
-    };
+    let share = Options::default().with_hash(bytes);
     let made: Result<_, _> = (0..threads).map(|_| make(&share).map(Mutex::new)).collect();
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    Ok((pool.map_err(|_| failed())?, made.map_err(|_| failed())?))
+    let started = Threads::start(threads);
+    Ok((started.ok_or_else(failed)?, made.map_err(|_| failed())?))
 }
 
 /// Locks what has no state that a panic could break.

@@ -37,11 +37,7 @@ fn read(collection: &str) -> Vec<(Problem, Vec<Move>)> {
 }
 
 fn solver() -> Solver {
-    Solver::new(Options {
-        hash: 64 << 20,
-        ..Options::default()
-    })
-    .unwrap()
+    Solver::new(Options::default().with_hash(64 << 20)).unwrap()
 }
 
 #[test]
@@ -171,14 +167,7 @@ fn the_certificate_of_a_sample_is_verified() {
     assert_eq!((mate.length, mate.exact), (51, true));
     let mut certificate = Vec::new();
     solver
-        .certify(
-            problem,
-            &outcome,
-            64 << 20,
-            &mut certificate,
-            &budget,
-            &mut |_| (),
-        )
+        .certify(&outcome, 64 << 20, &mut certificate, &budget, &mut |_| ())
         .unwrap();
     let report = kemuri_certify::verify(&certificate[..], Some(problem)).unwrap();
     assert_eq!(report.claim, kemuri_certify::Claim::MateExactly(51));

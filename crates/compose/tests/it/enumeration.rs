@@ -543,7 +543,7 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
             unique,
             equal: Equal::Allow,
         };
-        let judged = soundness::check(problem, Some(line), rules, &mut judge, &budget);
+        let judged = soundness::check(problem, Some(line), rules, &mut judge, &budget, &mut |_| ());
         assert_eq!(judged.is_ok(), result.is_ok(), "{problem}: {judged:?}");
     }
 }

@@ -15,10 +15,7 @@ use std::collections::BTreeMap;
 const ORACLE: usize = 1000;
 
 fn solver() -> Solver {
-    let options = Options {
-        hash: 4 << 20,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(4 << 20);
     Solver::new(options).unwrap()
 }
 

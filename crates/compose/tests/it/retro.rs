@@ -5,8 +5,9 @@ use kemuri_compose::Condition;
 use kemuri_compose::condition::{ConditionMismatch, Count, Setup, Unique};
 use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
 use kemuri_compose::soundness::SoundnessRules;
-use kemuri_core::{Board, Move, Problem};
+use kemuri_core::{Board, Move, Phase, Problem};
 use kemuri_solver::{Budget, Options, Progress, Reason, Solver};
+use std::time::Duration;
 
 /// The last seven plies of a tofu smoke: a sound problem that can be extended by
 /// forty-four.
@@ -26,10 +27,7 @@ fn seven() -> (Problem, Vec<Move>) {
 }
 
 fn solver() -> Solver {
-    let options = Options {
-        hash: 8 << 20,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(8 << 20);
     Solver::new(options).unwrap()
 }
 
@@ -66,6 +64,25 @@ fn the_longest_come_first_even_if_it_was_interrupted() {
     let found = lengths(&some);
     assert_eq!((found.first(), found.last()), (Some(&11), Some(&9)));
     assert!(found.is_sorted_by(|a, b| a >= b), "{found:?}");
+}
+
+#[test]
+fn a_step_that_lasts_reports_its_progress() {
+    let mut options = ExtendOptions::default();
+    options.steps = 99;
+    let budget = Budget::default();
+    let (mut inside, mut finished) = (None, 0);
+    extended(&options, &budget, &mut |progress| {
+        assert!(matches!(progress.phase, Phase::Extending { .. }));
+        assert_eq!(progress.total, Some(99));
+        if progress.done == finished {
+            inside = Some(progress.clone());
+            budget.stop();
+        }
+        finished = progress.done;
+    });
+    let inside = inside.expect("a report inside a step");
+    assert!(inside.nodes > 0 && inside.elapsed > Duration::ZERO);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use rsshogi::types::{Color, Move, Square};
 
 /// Why a move cannot be played in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The rules of shogi do not allow it.
     #[error("{} is not a legal move", .0.to_usi())]

@@ -3,4 +3,5 @@
 mod movegen;
 mod notation;
 mod problem;
+mod regressions;
 mod replay;

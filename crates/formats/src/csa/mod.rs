@@ -15,7 +15,7 @@ use crate::start::side_names;
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
 use kemuri_core::{Color, Move, PieceType, Square};
-use position::Setup;
+use position::CsaSetup;
 use std::time::Duration;
 
 /// Kinds by their names.
@@ -85,9 +85,9 @@ pub(crate) fn looks_like(text: &str) -> bool {
 
 /// Reads a CSA file.
 pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, RecordError> {
-    let mut reader = Reader {
+    let mut reader = CsaReader {
         warnings,
-        setup: Setup::default(),
+        setup: CsaSetup::default(),
         head: Head::default(),
         names: [Vec::new(), Vec::new()],
         remarks: Vec::new(),
@@ -106,9 +106,9 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, Record
     reader.finish()
 }
 
-struct Reader<'c> {
+struct CsaReader<'c> {
     warnings: &'c mut Warnings,
-    setup: Setup,
+    setup: CsaSetup,
     head: Head,
     names: [Vec<String>; 2],
     remarks: Vec<String>,
@@ -120,7 +120,7 @@ struct Reader<'c> {
     over: bool,
 }
 
-impl Reader<'_> {
+impl CsaReader<'_> {
     fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         if let Some(comment) = text.strip_prefix('\'') {

@@ -12,7 +12,7 @@ use kemuri_core::{Color, Piece};
 
 /// What has been said of the position.
 #[derive(Debug, Default)]
-pub(super) struct Setup {
+pub(super) struct CsaSetup {
     pub(super) turn: Option<Color>,
     start: Option<Sfen>,
     rows: Vec<(u32, [Piece; 9])>,
@@ -22,7 +22,7 @@ pub(super) struct Setup {
     place: Option<TextPlace>,
 }
 
-impl Setup {
+impl CsaSetup {
     /// Takes a statement that starts with `P`.
     pub(super) fn statement(
         &mut self,

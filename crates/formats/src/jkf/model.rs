@@ -83,18 +83,18 @@ impl<'de> Deserialize<'de> for Keys {
 pub(super) struct Initial {
     pub(super) preset: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<State>,
+    pub(super) data: Option<JkfState>,
 }
 
 /// A position.
 #[derive(Serialize, Deserialize)]
-pub(super) struct State {
+pub(super) struct JkfState {
     #[serde(default)]
     pub(super) color: u8,
     /// By file, then by rank.
     pub(super) board: Vec<Vec<Cell>>,
     #[serde(default, deserialize_with = "or_absent")]
-    pub(super) hands: Vec<HandCounts>,
+    pub(super) hands: Vec<JkfHand>,
 }
 
 /// A square.
@@ -109,7 +109,7 @@ pub(super) struct Cell {
 /// Pieces in hand.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE", default)]
-pub(super) struct HandCounts {
+pub(super) struct JkfHand {
     pub(super) fu: u32,
     pub(super) ky: u32,
     pub(super) ke: u32,
@@ -119,7 +119,7 @@ pub(super) struct HandCounts {
     pub(super) hi: u32,
 }
 
-impl HandCounts {
+impl JkfHand {
     /// The counts in the order of [`HandPiece`].
     pub(super) fn by_hand_piece(&self) -> [u32; HandPiece::COUNT] {
         let Self {
@@ -134,7 +134,7 @@ impl HandCounts {
         [fu, ky, ke, gi, ka, hi, ki]
     }
 
-    /// The inverse of [`HandCounts::by_hand_piece`].
+    /// The inverse of [`JkfHand::by_hand_piece`].
     pub(super) fn of(counts: &[u32; HandPiece::COUNT]) -> Self {
         let [fu, ky, ke, gi, ka, hi, ki] = *counts;
         Self {
@@ -201,15 +201,15 @@ pub(super) struct Xy {
 /// The time of a move.
 #[derive(Serialize, Deserialize)]
 pub(super) struct TimeSpent {
-    pub(super) now: Clock,
+    pub(super) now: JkfClock,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) total: Option<Clock>,
+    pub(super) total: Option<JkfClock>,
 }
 
 /// Hours, minutes, seconds.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Clock {
+pub(super) struct JkfClock {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) h: Option<u32>,
     pub(super) m: u32,

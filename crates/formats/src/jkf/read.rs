@@ -1,6 +1,6 @@
 //! Reading JKF.
 
-use super::model::{Clock, Initial, JkfEntry, Mv, State, TimeSpent, Xy};
+use super::model::{Initial, JkfClock, JkfEntry, JkfState, Mv, TimeSpent, Xy};
 use super::{MARKS, repair};
 use crate::csa::kind_named;
 use crate::ending::Ending;
@@ -196,7 +196,7 @@ fn side(color: u8) -> Color {
 }
 
 fn time(time: &TimeSpent) -> MoveTime {
-    let clock = |clock: &Clock| {
+    let clock = |clock: &JkfClock| {
         let [h, m, s] = [clock.h.unwrap_or(0), clock.m, clock.s].map(u64::from);
         Duration::from_secs(h * 3600 + m * 60 + s)
     };
@@ -217,7 +217,7 @@ fn initial_start(initial: Initial) -> Result<Sfen, RecordErrorKind> {
     }
 }
 
-fn state_start(state: &State) -> Result<Sfen, RecordErrorKind> {
+fn state_start(state: &JkfState) -> Result<Sfen, RecordErrorKind> {
     let mut start = empty_board(side(state.color));
     if state.board.len() != 9 {
         return Err(RecordErrorKind::Rows(state.board.len()));

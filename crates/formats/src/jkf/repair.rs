@@ -7,6 +7,7 @@
 use super::model::Jkf;
 use crate::error::{RecordError, RecordErrorKind, TextPlace};
 use crate::warnings::Warnings;
+use kemuri_core::line_at;
 use kemuri_core::sfen::shown;
 use serde_json::error::Category;
 use std::ops::Range;
@@ -73,14 +74,14 @@ pub(super) fn place_of(text: &str, key: &str) -> Option<TextPlace> {
 }
 
 /// A part of a text, and what takes its place.
-struct Repair {
+struct JkfRepair {
     part: Range<usize>,
     text: String,
 }
 
 /// Takes the value at `offset` out: one that ends there, be it an object that lacks
 /// something, or a list or an object that begins there and should not.
-fn emptied(text: &str, offset: usize) -> Option<Repair> {
+fn emptied(text: &str, offset: usize) -> Option<JkfRepair> {
     let mut open = Vec::new();
     let mut found = None;
     for token in tokens(text) {
@@ -109,11 +110,11 @@ fn emptied(text: &str, offset: usize) -> Option<Repair> {
         None => NOTHING[0],
     };
     let text = next.into();
-    Some(Repair { part, text })
+    Some(JkfRepair { part, text })
 }
 
 /// Ends the text after the last thing that is whole before `offset`.
-fn closed(text: &str, offset: usize, at_end: bool) -> Option<Repair> {
+fn closed(text: &str, offset: usize, at_end: bool) -> Option<JkfRepair> {
     // The parser has looked at the character that it does not like.
     let limit = if at_end {
         offset
@@ -138,7 +139,7 @@ fn closed(text: &str, offset: usize, at_end: bool) -> Option<Repair> {
     }
     let (start, open) = whole?;
     let closing: String = open.into_iter().rev().collect();
-    (text[start..] != closing).then_some(Repair {
+    (text[start..] != closing).then_some(JkfRepair {
         part: start..text.len(),
         text: closing,
     })
@@ -200,13 +201,12 @@ fn record_error(text: &str, offset: usize, error: &serde_json::Error) -> RecordE
 /// Where the last of `offset` bytes is.
 fn place(text: &str, offset: usize) -> TextPlace {
     let before = &text.as_bytes()[..offset.min(text.len())];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n');
     let in_line = &before[start.map_or(0, |i| i + 1)..];
     // A character has one byte that does not continue another.
     let characters = in_line.iter().filter(|&byte| byte & 0xc0 != 0x80).count();
     TextPlace {
-        line,
+        line: line_at(text, offset),
         column: characters.max(1),
     }
 }

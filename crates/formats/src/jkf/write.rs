@@ -1,7 +1,7 @@
 //! Writing JKF.
 
 use super::model::{
-    Cell, Clock, HandCounts, Initial, Jkf, JkfEntry, Keys, Mv, State, TimeSpent, Xy,
+    Cell, Initial, Jkf, JkfClock, JkfEntry, JkfHand, JkfState, Keys, Mv, TimeSpent, Xy,
 };
 use super::{MARKS, MAX_DEPTH};
 use crate::csa::csa_name;
@@ -145,7 +145,7 @@ fn spent(time: &MoveTime) -> TimeSpent {
     let clock = |time: Duration| {
         let seconds = time.as_secs();
         let hours = u32::try_from(seconds / 3600).unwrap_or(u32::MAX);
-        Clock {
+        JkfClock {
             h: Some(hours),
             m: (seconds / 60 % 60) as u32,
             s: (seconds % 60) as u32,
@@ -192,10 +192,10 @@ fn initial(start: &Sfen) -> Initial {
     let columns = start.board.chunks(9);
     Initial {
         preset: "OTHER".into(),
-        data: Some(State {
+        data: Some(JkfState {
             color: u8::from(start.turn == Color::WHITE),
             board: columns.map(|c| c.iter().map(cell).collect()).collect(),
-            hands: start.hands.iter().map(HandCounts::of).collect(),
+            hands: start.hands.iter().map(JkfHand::of).collect(),
         }),
     }
 }

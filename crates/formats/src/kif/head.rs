@@ -17,7 +17,7 @@ use rsshogi::types::HandPiece;
 pub(crate) struct Head {
     pub(crate) headers: Vec<Header>,
     rows: Vec<[Piece; 9]>,
-    hands: [Option<Held>; 2],
+    hands: [Option<HandLine>; 2],
     turn: Option<Color>,
     /// How many moves were made before.
     number: Option<u32>,
@@ -29,7 +29,7 @@ pub(crate) struct Head {
 
 /// What a line says of a hand.
 #[derive(Clone, Copy, Debug)]
-enum Held {
+enum HandLine {
     Pieces([u32; HandPiece::COUNT]),
     Rest,
 }
@@ -62,7 +62,7 @@ impl Head {
                 let held = read_hand(line, text, warnings)?;
                 let other = self.hands[color.flip().to_index()];
                 let hand = &mut self.hands[color.to_index()];
-                if matches!((held, other), (Held::Rest, Some(Held::Rest))) {
+                if matches!((held, other), (HandLine::Rest, Some(HandLine::Rest))) {
                     warnings.note(line.error(text, RecordErrorKind::RestTwice))?;
                 } else if hand.is_some() {
                     warnings.note(line.error(line.text.trim(), RecordErrorKind::HandTwice))?;
@@ -135,12 +135,12 @@ impl Head {
             let mut start = empty_board(Color::BLACK);
             start.board = board::of_rows(&self.rows);
             for (hand, held) in start.hands.iter_mut().zip(self.hands) {
-                if let Some(Held::Pieces(pieces)) = held {
+                if let Some(HandLine::Pieces(pieces)) = held {
                     *hand = pieces;
                 }
             }
             for color in [Color::BLACK, Color::WHITE] {
-                if let Some(Held::Rest) = self.hands[color.to_index()] {
+                if let Some(HandLine::Rest) = self.hands[color.to_index()] {
                     give_rest(&mut start, color);
                 }
             }
@@ -230,14 +230,14 @@ const REST: [&str; 8] = [
 ];
 
 /// Reads a hand. What is no piece is warned of once and skipped.
-fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held, RecordError> {
+fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<HandLine, RecordError> {
     if REST.contains(&text) {
-        return Ok(Held::Rest);
+        return Ok(HandLine::Rest);
     }
     let mut warn = |rest: &str| warnings.note(line.quoting(rest, RecordErrorKind::NotPiece));
     if text.starts_with("残り") {
         warn(text)?;
-        return Ok(Held::Rest);
+        return Ok(HandLine::Rest);
     }
     let mut warned = false;
     let mut counts = [0u32; HandPiece::COUNT];
@@ -248,7 +248,7 @@ fn read_hand(line: Line<'_>, text: &str, warnings: &mut Warnings) -> Result<Held
     loop {
         rest = rest.trim_start_matches([' ', '　', '\t', '、', ',']);
         if rest.is_empty() {
-            return Ok(Held::Pieces(counts));
+            return Ok(HandLine::Pieces(counts));
         }
         let held = piece(rest).and_then(|(kind, after)| Some((hand_piece(kind)?, after)));
         let (count, after) = match held {

@@ -22,7 +22,7 @@ use row::KifRow;
 
 /// Reads a file of the family and says which it is.
 pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
-    let mut reader = Reader {
+    let mut reader = KifReader {
         warnings,
         head: Head::default(),
         builder: None,
@@ -52,7 +52,7 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Forma
     }
 }
 
-struct Reader<'c> {
+struct KifReader<'c> {
     warnings: &'c mut Warnings,
     head: Head,
     /// There once the first line of the moves is seen.
@@ -71,7 +71,7 @@ struct Reader<'c> {
     over: bool,
 }
 
-impl Reader<'_> {
+impl KifReader<'_> {
     fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let content = KifLine::of(line.text);
         match content {

@@ -3,8 +3,11 @@
 use super::{BatchOptions, CheckedProblem};
 use crate::json::CheckDocument;
 use crate::{Author, Soundness};
+use kemuri_core::Problem;
+use kemuri_core::json::{VERSION, Version};
 use kemuri_formats::ProblemEntry;
 use kemuri_runstore::{FileError, Journal, JournalError, LineFormat, file_error};
+use kemuri_solver::Futile;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// A line of JSON for each result.
 const FORMAT: LineFormat<'_> = LineFormat {
     header: "",
-    line_start: "{\"id\":",
+    line_start: "{\"version\":",
     is_self_delimiting: true,
     drops_damaged: false,
 };
@@ -25,13 +28,12 @@ pub struct ResumeFile {
 }
 
 /// What a problem is recognised by: its name, its position, who attacks and what
-/// its author says. Lines of earlier versions do not say who attacks: such a
-/// problem is checked again.
+/// its author says.
 #[derive(PartialEq, Eq, Hash, Deserialize)]
 struct ProblemKey {
     id: Option<String>,
-    sfen: String,
-    attacker: Option<String>,
+    #[serde(flatten)]
+    problem: Problem,
     author_line: Option<Vec<String>>,
     author_length: Option<u32>,
 }
@@ -39,22 +41,29 @@ struct ProblemKey {
 /// What is read of a line.
 #[derive(Deserialize)]
 struct EarlierResult {
+    #[expect(dead_code, reason = "reading it refuses every other version")]
+    version: Version,
     #[serde(flatten)]
     key: ProblemKey,
     profile: String,
-    futile: String,
-    verdict: String,
+    futile_profile: Futile,
+    verdict: Soundness,
+}
+
+/// The version that a line names, whatever it is.
+#[derive(Deserialize)]
+struct NamedVersion {
+    version: u64,
 }
 
 impl EarlierResult {
     /// The verdict, if it was decided by the same profile and the same rule of
     /// futile interpositions.
     fn decided(&self, options: &BatchOptions) -> Option<Soundness> {
-        let is_same =
-            self.profile == options.profile_name && self.futile == options.check.futile.name();
-        let mut verdicts = Soundness::ALL.into_iter();
-        let verdict = verdicts.find(|verdict| verdict.name() == self.verdict)?;
-        (is_same && verdict != Soundness::Undecided).then_some(verdict)
+        let is_same = self.profile == options.profile_name
+            && self.futile_profile == options.check.futile
+            && self.verdict != Soundness::Undecided;
+        is_same.then_some(self.verdict)
     }
 }
 
@@ -64,14 +73,29 @@ impl ResumeFile {
     /// is undecided is checked again.
     pub fn open(path: &Path, options: &BatchOptions) -> Result<Self, JournalError> {
         let mut decided = HashMap::new();
+        let mut other_version = None;
         let journal = Journal::open(path, &FORMAT, |line| {
             let Ok(result) = serde_json::from_str::<EarlierResult>(line) else {
+                let named = serde_json::from_str::<NamedVersion>(line);
+                other_version = named.ok().map(|named| named.version);
                 return false;
             };
             if let Some(verdict) = result.decided(options) {
                 decided.insert(result.key, verdict);
             }
             true
+        })
+        .map_err(|error| match (error, other_version) {
+            (JournalError::Damaged { path, line }, Some(version))
+                if version != u64::from(VERSION) =>
+            {
+                JournalError::OtherVersion {
+                    path,
+                    line,
+                    version,
+                }
+            }
+            (error, _) => error,
         })?;
         Ok(Self {
             path: path.into(),
@@ -102,8 +126,7 @@ impl ProblemKey {
     fn of_entry(entry: &ProblemEntry) -> Self {
         Self {
             id: entry.id.clone(),
-            sfen: entry.problem.to_sfen(),
-            attacker: Some(crate::json::attacker(entry).into()),
+            problem: entry.problem.clone(),
             author_line: crate::json::author_line(entry),
             author_length: Author::of_entry(entry).length,
         }

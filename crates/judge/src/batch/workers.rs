@@ -9,7 +9,7 @@ use crate::repair::suggest;
 use crate::{Author, Judge, Soundness};
 use kemuri_core::Progress;
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{Options, SolverError};
+use kemuri_solver::SolverError;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -92,10 +92,10 @@ pub fn with_workers<E: From<SolverError>>(
     work: impl FnOnce(&mut Workers) -> Result<(), E>,
 ) -> Result<(), E> {
     let threads = options.threads.max(1);
-    let share = Options {
-        hash: options.solver.hash / threads as u64,
-        ..options.solver.clone()
-    };
+    let share = options
+        .solver
+        .clone()
+        .with_hash(options.solver.hash / threads as u64);
     let judges: Result<Vec<Judge>, _> = (0..threads).map(|_| Judge::new(&share)).collect();
     let judges = judges?;
     let (hand_out, tasks) = channel();

@@ -23,7 +23,7 @@ pub(super) struct Leftovers<'j, 'q, 'a> {
 }
 
 /// A position on the stack.
-struct Node {
+struct OpenPosition {
     key: (u64, Hand),
     /// The plies of its mate.
     length: u16,
@@ -32,7 +32,7 @@ struct Node {
     moves: Vec<Move>,
 }
 
-impl Node {
+impl OpenPosition {
     fn new(board: &mut Board, length: u16) -> Self {
         let attacks = board.attacker_to_move();
         let lines = board.king_lines();
@@ -122,7 +122,12 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
 
     /// Returns what is known about the position on the board. If nothing is, it is
     /// put on the stack, unless there are too many positions already.
-    fn enter(&self, board: &mut Board, length: u16, stack: &mut Vec<Node>) -> Option<Option<bool>> {
+    fn enter(
+        &self,
+        board: &mut Board,
+        length: u16,
+        stack: &mut Vec<OpenPosition>,
+    ) -> Option<Option<bool>> {
         if length == 0 {
             return Some(Some(board.attacker_hand().is_empty()));
         }
@@ -131,14 +136,14 @@ impl<'j, 'q, 'a> Leftovers<'j, 'q, 'a> {
             if self.seen.len() + stack.len() >= self.most {
                 return None;
             }
-            stack.push(Node::new(board, length));
+            stack.push(OpenPosition::new(board, length));
         }
         Some(known)
     }
 
     /// Returns the next of the attacker's shortest mates or the defender's longest
     /// defences; `None` if the nodes do not suffice.
-    fn next_best(&mut self, board: &mut Board, node: &mut Node) -> Option<Option<Move>> {
+    fn next_best(&mut self, board: &mut Board, node: &mut OpenPosition) -> Option<Option<Move>> {
         while let Some(mv) = node.moves.pop() {
             let best = if node.attacks {
                 self.check.mates_within(board, mv, node.length - 1)?

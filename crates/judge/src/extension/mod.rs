@@ -23,13 +23,14 @@ use leftovers::Leftovers;
 pub enum Decision {
     /// It is sound.
     Sound = 1,
-    /// It is sound, but another defence lasts as long and leaves nothing in hand.
+    /// It is sound but for an [equal variation](crate::FactKind::EqualVariation).
     Equal = 2,
-    /// Another check mates too.
+    /// Another check mates too: a [cook](crate::FactKind::Cook) or a dual.
     Cook = 3,
-    /// A defence is not mated.
+    /// A defence is not mated: there is [no mate](crate::FactKind::NoMate).
     Escape = 4,
-    /// A defence lasts longer than the main line.
+    /// A defence lasts longer than the main line: a
+    /// [longer variation](crate::FactKind::LongerVariation).
     Longer = 5,
     /// Not decided within the nodes.
     Open = 6,
@@ -146,6 +147,10 @@ impl<'q, 'a> ExtensionCheck<'q, 'a> {
 
     /// Searches the positions after `moves`, in rounds with more and more nodes,
     /// until one answer is `decisive`.
+    ///
+    /// It probes boards and needs no lines;
+    /// [`Solver::alternatives`](kemuri_solver::Solver::alternatives) solves and
+    /// replays each move.
     fn ask(
         &mut self,
         board: &mut Board,

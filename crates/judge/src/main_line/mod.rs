@@ -1,8 +1,8 @@
 //! The main line: the line whose alternatives are examined.
 //!
 //! A futile interposition and its capture do not count. A main line may contain
-//! them, because the author has written them down or because every longest line
-//! has them. Lengths are compared without them.
+//! them, because the author has written them down. Lengths are compared without
+//! them.
 
 pub(crate) mod choice;
 
@@ -72,8 +72,7 @@ impl MainLine {
         if length as usize != self.plies_from(ply + 2) {
             return Some(false);
         }
-        let counted = searcher.longest_replies(position, length)?;
-        Some(!counted.contains(&drop))
+        searcher.is_futile(position, length, drop)
     }
 
     /// Returns whether the move at `ply` is a futile interposition.
@@ -145,7 +144,6 @@ pub(crate) fn line_error(
         ReplayError::Repetition { ply, .. } => {
             Some(fact(FactKind::LineIllegal, ply, vec![*line.get(ply - 1)?]))
         }
-        ReplayError::Unfinished { ply } => Some(fact(FactKind::LineNoMate, ply + 1, Vec::new())),
         ReplayError::NotMate { ply, defence } => {
             // Authors leave out futile interpositions.
             let end = problem.play_all(line).ok()?;
@@ -159,6 +157,12 @@ pub(crate) fn line_error(
                 }),
             }
         }
+        ReplayError::Unfinished { ply } => Some(fact(FactKind::LineNoMate, ply + 1, Vec::new())),
+        // Nothing is proven by an error that is not known here.
+        _ => Some(Fact {
+            proof: Proof::Undecided,
+            ..fact(FactKind::LineNoMate, line.len() + 1, Vec::new())
+        }),
     }
 }
 

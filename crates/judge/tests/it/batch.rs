@@ -164,16 +164,36 @@ mod resume {
         let (all, ..) = run(Batch::new(&options).with_resume(file));
         let text = fs::read_to_string(&path).unwrap();
         for (line, checked) in text.lines().zip(&all) {
-            assert!(line.starts_with("{\"id\":\""), "{line}");
+            assert!(line.starts_with("{\"version\":2,\"id\":\""), "{line}");
             let document: CheckDocument = serde_json::from_str(line).unwrap();
-            assert_eq!(document, CheckDocument::new(checked, &options));
+            let mut expected = CheckDocument::new(checked, &options);
+            // Less than a millisecond is not written.
+            let time = expected.report.time.as_millis() as u64;
+            expected.report.time = std::time::Duration::from_millis(time);
+            assert_eq!(document, expected);
         }
-        fs::write(&path, "Dear Sir,").unwrap();
-        let error = ResumeFile::open(&path, &options).map(drop).unwrap_err();
-        assert!(
-            matches!(error, JournalError::Damaged { line: 1, .. }),
-            "{error}"
-        );
-        assert_eq!(fs::read(&path).unwrap(), b"Dear Sir,");
+        let earlier = text.replace("{\"version\":2", "{\"version\":1");
+        for other in ["Dear Sir,", &earlier] {
+            fs::write(&path, other).unwrap();
+            let error = ResumeFile::open(&path, &options).map(drop).unwrap_err();
+            let is_named = matches!(
+                error,
+                JournalError::OtherVersion {
+                    line: 1,
+                    version: 1,
+                    ..
+                }
+            );
+            let is_damaged = matches!(error, JournalError::Damaged { line: 1, .. });
+            assert!(
+                if other == earlier {
+                    is_named
+                } else {
+                    is_damaged
+                },
+                "{error}"
+            );
+            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        }
     }
 }

@@ -94,10 +94,7 @@ fn is_worth_it(solver: &mut Solver, problem: &Problem) -> bool {
 /// Checks that many random positions; returns the problems among them, the
 /// questions that the oracle was asked and answered, and the facts by class.
 fn compare(supply: &Supply, positions: u64) -> (u32, u32, u32, BTreeMap<FactKind, u32>) {
-    let options = Options {
-        hash: 1 << 20,
-        ..Options::default()
-    };
+    let options = Options::default().with_hash(1 << 20);
     let mut solver = Solver::new(options.clone()).unwrap();
     let mut judge = Judge::new(&options).unwrap();
     let options = CheckOptions::default().with_futile(Futile::None);

@@ -5,4 +5,5 @@ mod brute;
 mod brute_force;
 mod docs;
 mod fixtures;
+mod regressions;
 mod tofu;

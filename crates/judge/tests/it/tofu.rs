@@ -35,11 +35,7 @@ fn problems() -> Vec<(Problem, Vec<Move>)> {
 }
 
 fn judge() -> Judge {
-    Judge::new(&Options {
-        hash: 64 << 20,
-        ..Options::default()
-    })
-    .unwrap()
+    Judge::new(&Options::default().with_hash(64 << 20)).unwrap()
 }
 
 fn check(judge: &mut Judge, problem: &Problem, line: Option<&[Move]>) -> Report {

@@ -10,10 +10,10 @@ mod tables;
 use crate::error::ExperimentError;
 use crate::numbers::signed;
 use crate::published::{self, CollectionFigure, key};
-use crate::report::{Findings, Picture, Section, heads};
+use crate::report::{Findings, Picture, ReportSection, heads};
 use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
-use crate::stats::{Totals, change, mean};
+use crate::stats::{SearchTotals, change, mean};
 use kemuri_diagram::Plot;
 use kemuri_diagram::plot::Scale;
 use kemuri_runstore::markdown;
@@ -72,7 +72,7 @@ struct PairResult {
     /// Problems that both decide, which the means are over.
     compared: usize,
     /// Totals over the problems that need a collection.
-    totals: Totals,
+    totals: SearchTotals,
 }
 
 /// What a pair did over all table sizes.
@@ -186,7 +186,7 @@ fn pair_result(searches: &Searches<'_>, size: &str, pair: Pair) -> PairResult {
         nodes: changes(|result| result.nodes),
         time: changes(|result| result.time_us),
         compared: decided.clone().count(),
-        totals: Totals::of(pairs.iter().map(|(result, _)| *result)),
+        totals: SearchTotals::of(pairs.iter().map(|(result, _)| *result)),
     }
 }
 
@@ -232,7 +232,7 @@ fn findings(searches: &Searches<'_>, tables: &PublishedTables) -> Findings {
     }
 }
 
-fn summary_section(summaries: &[PairSummary], lang: Lang) -> Section {
+fn summary_section(summaries: &[PairSummary], lang: Lang) -> ReportSection {
     let row = |summary: &PairSummary| {
         vec![
             summary.pair.to_string(),
@@ -243,7 +243,7 @@ fn summary_section(summaries: &[PairSummary], lang: Lang) -> Section {
         ]
     };
     let rows: Vec<_> = summaries.iter().map(row).collect();
-    Section {
+    ReportSection {
         title: tr!(lang, "lab-summary"),
         note: tr!(lang, "lab-table-gc-note"),
         table: markdown::table(&heads(&tr!(lang, "lab-table-gc-heads")), 1, &rows),

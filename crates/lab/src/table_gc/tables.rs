@@ -3,7 +3,7 @@
 use super::{BASE, Pair, PairResult, PublishedTables, needing, pair_result};
 use crate::numbers::{NONE, decimal, signed};
 use crate::published::CollectionFigure;
-use crate::report::Section;
+use crate::report::ReportSection;
 use crate::searches::Searches;
 use kemuri_runstore::markdown;
 use kemuri_text::tr;
@@ -30,7 +30,7 @@ pub struct TableComparison<'a> {
 impl TableComparison<'_> {
     /// Returns the section. It has four rows for each table size (published,
     /// measured time, measured nodes, difference) and a column for each pair.
-    pub fn section(&self) -> Section {
+    pub fn section(&self) -> ReportSection {
         let lang = self.searches.lang();
         let pairs = self.tables.pairs();
         let mut heads = vec![
@@ -70,7 +70,7 @@ impl TableComparison<'_> {
                 tr!(lang, "lab-table-gc-totals-note"),
             ),
         };
-        Section {
+        ReportSection {
             title,
             note,
             table: markdown::table(&heads, 2, &rows),

@@ -11,6 +11,9 @@ pub enum CertifyError {
     /// The outcome is undecided: there is nothing to certify.
     #[error("nothing is proven that a certificate could show")]
     Undecided,
+    /// The mate has more plies than a certificate can claim, 65,535.
+    #[error("the mate is longer than a certificate can claim")]
+    TooLong,
     /// The budget was spent before the certificate was complete.
     #[error("{}", stopped(*.0))]
     Stopped(Reason),
@@ -32,9 +35,9 @@ impl CertifyError {
     /// Whether the outcome may be wrong. Otherwise the certificate is only missing.
     pub fn refutes_outcome(&self) -> bool {
         match self {
-            Self::Undecided | Self::Stopped(_) => false,
+            Self::Undecided | Self::TooLong | Self::Stopped(_) => false,
             Self::Build(BuildError::Io(_) | BuildError::TooDeep) => false,
-            Self::Verify(VerifyError::Stopped(_)) => false,
+            Self::Verify(VerifyError::Io(_) | VerifyError::Stopped(_)) => false,
             Self::Contradiction | Self::Build(_) | Self::Verify(_) | Self::OtherClaim(_) => true,
         }
     }
@@ -46,12 +49,17 @@ fn stopped(reason: Reason) -> &'static str {
         Reason::Nodes => "the node limit was reached before the certificate was complete",
         Reason::Memory => "the depth limit was reached before the certificate was complete",
         Reason::Interrupted => "the certificate was interrupted",
+        Reason::Contradiction => "the search contradicts its own proof",
+        _ => "the certificate was not completed",
     }
 }
 
 impl From<Reason> for CertifyError {
     fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
+        match reason {
+            Reason::Contradiction => Self::Contradiction,
+            reason => Self::Stopped(reason),
+        }
     }
 }
 
@@ -59,7 +67,7 @@ impl From<BuildError<NoAnswer>> for CertifyError {
     fn from(error: BuildError<NoAnswer>) -> Self {
         match error {
             BuildError::Stopped(reason) | BuildError::Strategy(NoAnswer::Stopped(reason)) => {
-                Self::Stopped(reason)
+                reason.into()
             }
             BuildError::Strategy(NoAnswer::Contradiction) => Self::Contradiction,
             error => Self::Build(error),

@@ -20,7 +20,7 @@ use crate::outcome::{Outcome, Verdict};
 use crate::search::Search;
 use crate::value::NO_LIMIT;
 use kemuri_certify::{Builder, Claim, VerifiedCertificate, WrittenCertificate, verify_within};
-use kemuri_core::{Board, Budget, Phase, Problem, Progress, View};
+use kemuri_core::{Board, Budget, Phase, Progress, View};
 use std::borrow::BorrowMut;
 use std::cell::RefCell;
 use std::io::{Read, Seek, Write};
@@ -49,12 +49,15 @@ impl Certifiable {
 }
 
 impl Outcome {
-    /// What a certificate can say of this outcome; `None` if it is undecided.
-    pub fn certifiable(&self) -> Option<Certifiable> {
+    /// What a certificate can say of this outcome.
+    ///
+    /// # Errors
+    /// [`CertifyError::Undecided`] and [`CertifyError::TooLong`].
+    pub fn certifiable(&self) -> Result<Certifiable, CertifyError> {
         let claim = match &self.verdict {
-            Verdict::Mate(mate) if mate.futile != Futile::None => return Some(Certifiable::Mate),
+            Verdict::Mate(mate) if mate.futile != Futile::None => return Ok(Certifiable::Mate),
             Verdict::Mate(mate) => {
-                let length = u16::try_from(mate.length).ok()?;
+                let length = u16::try_from(mate.length).map_err(|_| CertifyError::TooLong)?;
                 if mate.exact {
                     Claim::MateExactly(length)
                 } else {
@@ -62,9 +65,9 @@ impl Outcome {
                 }
             }
             Verdict::NoMate => Claim::NoMate,
-            Verdict::Unknown(_) => return None,
+            Verdict::Unknown(_) => return Err(CertifyError::Undecided),
         };
-        Some(Certifiable::Claim(claim))
+        Ok(Certifiable::Claim(claim))
     }
 }
 
@@ -89,26 +92,26 @@ pub struct Verified {
 }
 
 impl Solver {
-    /// Writes the certificate of an outcome of [`Solver::solve`] for `problem` to
-    /// `sink`: see [`Outcome::certifiable`].
+    /// Writes the certificate of an outcome of [`Solver::solve`] to `sink`: see
+    /// [`Outcome::certifiable`].
     ///
     /// What the table still knows from solving need not be searched again. The
     /// builder remembers written entries in `index_bytes` bytes beside the table.
     /// `on_progress` is called about ten times a second.
     ///
     /// # Errors
-    /// When the outcome is undecided, the budget is spent or writing fails. What
+    /// When the outcome is undecided or its mate too long, the budget is spent or writing fails. What
     /// was written by then is no certificate.
     pub fn certify(
         &mut self,
-        problem: &Problem,
         outcome: &Outcome,
         index_bytes: usize,
         sink: impl Write,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<WrittenCertificate, CertifyError> {
-        let certifiable = outcome.certifiable().ok_or(CertifyError::Undecided)?;
+        let certifiable = outcome.certifiable()?;
+        let problem = outcome.problem();
         // The search and the builder report in turn: each knows a part.
         let report = RefCell::new((Progress::new(Phase::Certifying), on_progress));
         let mut while_searching = |search: &Progress| {
@@ -160,23 +163,16 @@ impl Solver {
 /// [`CertifyError::refutes_outcome`] tells which errors put the outcome in doubt.
 pub fn certify_and_verify(
     mut solver: impl BorrowMut<Solver>,
-    problem: &Problem,
     outcome: &Outcome,
     memory: MemorySplit,
     mut file: impl Read + Write + Seek,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<Certified, CertifyError> {
-    let certifiable = outcome.certifiable().ok_or(CertifyError::Undecided)?;
+    let certifiable = outcome.certifiable()?;
     let started = Instant::now();
-    let written = solver.borrow_mut().certify(
-        problem,
-        outcome,
-        memory.index,
-        &mut file,
-        budget,
-        on_progress,
-    );
+    let index = memory.index;
+    let written = (solver.borrow_mut()).certify(outcome, index, &mut file, budget, on_progress);
     let build_time = started.elapsed();
     solver.borrow_mut().clear();
     drop(solver);
@@ -189,7 +185,7 @@ pub fn certify_and_verify(
         let started = Instant::now();
         let until_stopped = Budget::until_stopped(budget.stop_flag());
         file.rewind().map_err(kemuri_certify::VerifyError::Io)?;
-        let report = verify_within(file, Some(problem), &until_stopped, on_progress)?;
+        let report = verify_within(file, Some(outcome.problem()), &until_stopped, on_progress)?;
         if !certifiable.is_met_by(report.claim) {
             return Err(CertifyError::OtherClaim(report.claim));
         }

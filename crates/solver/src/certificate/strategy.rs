@@ -2,7 +2,7 @@
 //! where the table has forgotten them.
 //!
 //! Each question is a search of its own, on an empty path, and so every answer
-//! holds on every path. While solving, most refutations leaned on positions that
+//! holds on every path. While solving, most refutations depended on positions that
 //! were met again; they hold without them now, because those positions have been
 //! refuted since (see [`crate::table`]). The walk notes the positions it goes
 //! through as such, too, with the hand that the certificate gives them.
@@ -13,8 +13,10 @@ use crate::path::{HORIZON, signature};
 use crate::search::{Search, SearchStatus};
 use crate::table::NOTHING;
 use crate::value::{NO_LIMIT, State, Value};
+use kemuri_certify::rules::HandCounts;
 use kemuri_certify::{Depth, KnownMate, KnownRefutation, Strategy};
 use kemuri_core::board::Undo;
+use kemuri_core::hand::HAND_KINDS;
 use kemuri_core::{Hand, Move, Reason};
 use std::cmp::Reverse;
 
@@ -109,6 +111,18 @@ fn plies(depth: Depth) -> u16 {
     }
 }
 
+/// A hand as the verifier counts it.
+fn counted(hand: Hand) -> HandCounts {
+    HandCounts::new(|kind| hand.count(kind.to_index()) as u8)
+}
+
+/// A hand as the search packs it.
+fn packed(counts: HandCounts) -> Hand {
+    HAND_KINDS.into_iter().fold(Hand::EMPTY, |hand, kind| {
+        hand.with(kind.to_index(), counts.count(kind).into())
+    })
+}
+
 impl Strategy for SearchStrategy<'_, '_> {
     type Error = NoAnswer;
 
@@ -123,8 +137,8 @@ impl Strategy for SearchStrategy<'_, '_> {
         }
     }
 
-    fn set_hand(&mut self, hand: Hand) {
-        self.search.board.set_attacker_hand(hand);
+    fn set_hand(&mut self, hand: HandCounts) {
+        self.search.board.set_attacker_hand(packed(hand));
     }
 
     fn mate(&mut self, within: u16) -> Result<KnownMate, NoAnswer> {
@@ -140,7 +154,7 @@ impl Strategy for SearchStrategy<'_, '_> {
             value = shorter;
         }
         Ok(KnownMate {
-            hand: value.hand,
+            hand: counted(value.hand),
             rank: value.len,
         })
     }
@@ -187,6 +201,7 @@ impl Strategy for SearchStrategy<'_, '_> {
             NO_LIMIT => within,
             len => Depth::Plies(len),
         };
+        let hand = counted(hand);
         Ok(KnownRefutation { hand, depth })
     }
 

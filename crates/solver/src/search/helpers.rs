@@ -10,20 +10,11 @@ impl Search<'_> {
     /// Calls the other threads to the question at the root.
     #[cold]
     pub(super) fn call_helpers(&mut self) {
-        let mut board = self.board.clone();
-        for frame in self.stack.iter().rev() {
-            if frame.given_back != 0 {
-                board.take_back(usize::from(frame.given_back));
-            }
-            if let Some(undo) = frame.undo {
-                board.undo(frame.mv, undo);
-            }
-        }
+        let board = self.root_board();
         let (query, step) = self.root_query;
         let task = Task {
             board,
             futile: self.futile,
-            replies_before: self.replies_before.clone(),
             query,
             step,
         };
@@ -47,7 +38,7 @@ impl Search<'_> {
         let above = at
             .checked_sub(1)
             .map_or(NO_PATH, |parent| self.stack[parent].path_hash);
-        // As it was when the node was entered: it may not lean on itself.
+        // As it was when the node was entered: it may not depend on itself.
         self.path.pop(query.key, query.hand, query.depth);
         let value = self.table.look_up(query, &self.path, above).value;
         self.path.push(query.key, query.hand, query.depth);
@@ -59,11 +50,7 @@ impl Search<'_> {
         self.table.leave(slot, Leaving::Undone, 0);
         self.drop_frame(&frame);
         self.raises = self.raises.min(frame.raises_before);
-        if self.stack.is_empty() {
-            return Some(value);
-        }
-        self.receive(value);
-        None
+        self.receive(value).then_some(value)
     }
 }
 

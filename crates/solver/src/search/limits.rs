@@ -69,14 +69,12 @@ impl Search<'_> {
 
     /// Proof and disproof number of the root as its children stand now.
     fn root_numbers(&self) -> (u32, u32) {
-        let Some(root) = self.stack.first() else {
+        let (stack, children) = self.outermost();
+        let Some(root) = stack.first() else {
             return self.root;
         };
-        let end = self
-            .stack
-            .get(1)
-            .map_or(self.children.len(), |f| f.first_child);
-        let children = &self.children[root.first_child..end];
+        let end = stack.get(1).map_or(children.len(), |f| f.first_child);
+        let children = &children[root.first_child..end];
         let summary = Summary::of::<false>(children, root.is_or, root.query.depth, false);
         if summary.decided {
             self.root
@@ -99,6 +97,15 @@ impl Search<'_> {
         }
         let result = work(self);
         (self.node_limit, self.deadline) = limits;
+        result
+    }
+
+    /// Does `work` with at most so many nodes of what is left.
+    pub(crate) fn with_nodes<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.node_limit;
+        self.node_limit = limit.min(self.all_nodes().saturating_add(nodes));
+        let result = work(self);
+        self.node_limit = limit;
         result
     }
 
@@ -125,7 +132,7 @@ impl Search<'_> {
         if elapsed >= self.next_report {
             self.next_report = elapsed + REPORT_EVERY;
             let (root_pn, root_dn) = self.root_numbers();
-            let line = self.stack.iter().skip(1);
+            let line = self.outermost().0.iter().skip(1);
             let mut progress = Progress::new(self.phase);
             progress.done = self.done;
             progress.total = self.total;

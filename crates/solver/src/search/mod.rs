@@ -11,6 +11,7 @@
 //! defender's node (AND) the other way round.
 
 mod helpers;
+pub(crate) mod interposition;
 mod limits;
 mod root;
 
@@ -23,6 +24,7 @@ use crate::parallel::SearchThread;
 use crate::path::{NO_PATH, Path, chain, signature};
 use crate::table::{Leaving, NO_SLOT, Query, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
+use interposition::{Question, Waiting};
 use kemuri_core::board::Undo;
 use kemuri_core::progress::REPORT_EVERY;
 use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason, View};
@@ -41,6 +43,8 @@ pub(crate) struct MoveToNode {
     undo: Option<Undo>,
     given_back: u8,
     interposed: bool,
+    /// Drops on this square and farther from the king are left out.
+    pub(crate) nearer_than: Option<u8>,
 }
 
 impl MoveToNode {
@@ -49,6 +53,7 @@ impl MoveToNode {
         undo: None,
         given_back: 0,
         interposed: false,
+        nearer_than: None,
     };
 }
 
@@ -84,8 +89,13 @@ pub(crate) struct Search<'a> {
     next_collection: u64,
     /// The interpositions that do not count.
     pub(crate) futile: Futile,
-    /// Where the root arose from a drop: the replies there were instead.
-    pub(crate) replies_before: Vec<Move>,
+    /// The searches that wait for the answer to a question, see
+    /// [`crate::search::interposition`].
+    pub(crate) waiting: Vec<Waiting>,
+    /// Paths for such questions, all empty.
+    pub(crate) paths: Vec<Path>,
+    /// The path of a question that none has begun to search.
+    pub(crate) no_path: Path,
     /// The threads that search together, and what this one does for them.
     pub(crate) thread: Option<SearchThread<'a>>,
     /// The question at the root.
@@ -158,7 +168,9 @@ impl<'a> Search<'a> {
             collection: None,
             next_collection,
             futile: Futile::None,
-            replies_before: Vec::new(),
+            waiting: Vec::new(),
+            paths: Vec::new(),
+            no_path: Path::new(),
             thread: None,
             root_query: (NOWHERE, MoveToNode::ROOT),
             raises: 0,
@@ -192,9 +204,8 @@ impl<'a> Search<'a> {
             let summary = self.summary();
             if self.leaves(&summary) {
                 let value = self.leave(&summary);
-                match self.stack.last() {
-                    None => return SearchStatus::Done(value),
-                    Some(_) => self.receive(value),
+                if self.receive(value) {
+                    return SearchStatus::Done(value);
                 }
             } else {
                 self.descend(&summary);
@@ -295,6 +306,9 @@ impl<'a> Search<'a> {
         self.make_room();
         let index = self.choose(summary);
         let limits = self.limits_of(index, summary);
+        if self.children[index].question != Question::Move {
+            return self.begin_question(index, limits);
+        }
         let frame = &self.stack[self.stack.len() - 1];
         let (parent, parent_slot, path_hash) = (frame.query, frame.slot, frame.path_hash);
         let child = &self.children[index];
@@ -310,7 +324,7 @@ impl<'a> Search<'a> {
         // It may have been visited, or even decided, since the node was expanded.
         let found = self.table.look_up(query, &self.path, path_hash);
         if !found.value.is_open() {
-            self.receive(found.value);
+            self.receive_at(index, found.value);
             return;
         }
         if self.table.is_shared() {
@@ -339,6 +353,7 @@ impl<'a> Search<'a> {
             undo: Some(undo),
             given_back,
             interposed,
+            nearer_than: None,
         };
         self.enter(step, query, entry, (pn, dn), limits);
     }
@@ -385,6 +400,7 @@ impl<'a> Search<'a> {
             undo: step.undo,
             given_back: step.given_back,
             interposed: step.interposed,
+            nearer_than: step.nearer_than,
             query,
             is_or: self.board.attacker_to_move(),
             pn_limit,
@@ -459,15 +475,30 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Hands the value of the child just left to its parent.
-    fn receive(&mut self, value: Value) {
+    /// Hands the value of the node just left to its parent, or to the search
+    /// that waits for it. Returns whether there is neither.
+    fn receive(&mut self, value: Value) -> bool {
+        if self.stack.is_empty() && !self.resume_waiting() {
+            return true;
+        }
         let frame = &self.stack[self.stack.len() - 1];
-        let i = frame.first_child + frame.searching;
-        let is_or = frame.is_or;
-        let first = frame.first_child;
+        self.receive_at(frame.first_child + frame.searching, value);
+        false
+    }
+
+    /// Gives the child `i` of the top node the value that a search or a look-up
+    /// has found.
+    fn receive_at(&mut self, i: usize, value: Value) {
+        let before = self.children[i].value;
+        if self.children[i].given_back == 0 {
+            self.children[i].value = value;
+        } else {
+            self.answer(i, value);
+        }
+        let frame = &self.stack[self.stack.len() - 1];
+        let (is_or, first) = (frame.is_or, frame.first_child);
         let child = &mut self.children[i];
-        let before = child.value;
-        child.value = value;
+        let value = child.value;
         // Its numbers are new now, and have to be counted for the search to go on.
         child.min_depth = u16::MAX;
         if value.is_open() && value.pn <= before.pn && value.dn <= before.dn {
@@ -489,9 +520,14 @@ impl<'a> Search<'a> {
 
     /// Leaves every node of the stack without a result.
     fn unwind(&mut self) {
-        while let Some(frame) = self.stack.pop() {
-            self.table.leave(frame.slot, Leaving::Undone, 0);
-            self.drop_frame(&frame);
+        loop {
+            while let Some(frame) = self.stack.pop() {
+                self.table.leave(frame.slot, Leaving::Undone, 0);
+                self.drop_frame(&frame);
+            }
+            if !self.resume_waiting() {
+                break;
+            }
         }
         self.raises = 0;
     }

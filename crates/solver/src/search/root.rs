@@ -2,15 +2,13 @@
 //! larger limits until they are answered.
 
 use super::{MoveToNode, Search, SearchStatus};
-use crate::futile::dropped_salt;
 use crate::path::NO_PATH;
 use crate::table::Query;
 use crate::value::{INFINITE, Value};
-use kemuri_core::Move;
 
 impl Search<'_> {
     /// The board's position as the root of a search.
-    fn root_place(&self, len: u16) -> Query {
+    pub(crate) fn root_place(&self, len: u16) -> Query {
         Query {
             key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
@@ -22,21 +20,6 @@ impl Search<'_> {
     /// Decides whether the board's position is a mate within `len` plies.
     pub(crate) fn decide(&mut self, len: u16) -> SearchStatus {
         self.decide_as(self.root_place(len), MoveToNode::ROOT)
-    }
-
-    /// Decides whether the board's position, which arose from the drop `mv`, is
-    /// a mate within `len` plies counted from before the drop. `instead` are the
-    /// replies there were.
-    pub(crate) fn decide_drop(&mut self, mv: Move, instead: &[Move], len: u16) -> SearchStatus {
-        let mut query = self.root_place(len);
-        query.key ^= dropped_salt(mv.to_sq().to_index());
-        self.replies_before = instead.to_vec();
-        let step = MoveToNode {
-            mv,
-            interposed: true,
-            ..MoveToNode::ROOT
-        };
-        self.decide_as(query, step)
     }
 
     pub(crate) fn decide_as(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
@@ -85,6 +68,10 @@ impl Search<'_> {
             // A look-up that finds it decided stops before it comes to its open
             // entry.
             let slot = self.table.slot_of(query);
+            let mut step = step;
+            if step.interposed {
+                step.undo = Some(self.board.make(step.mv));
+            }
             self.enter(step, query, (slot, found.visited), (pn, dn), limits);
             match self.run() {
                 SearchStatus::Done(value) if value.is_open() => {

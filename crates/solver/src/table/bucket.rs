@@ -34,18 +34,18 @@ pub(crate) struct Bucket {
 pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 448);
 
-// SAFETY: tags and entries are reached through `Held` alone, and its makers see
+// SAFETY: tags and entries are reached through `BucketGuard` alone, and its makers see
 // to it that there is one at a time.
 unsafe impl Sync for Bucket {}
 
 impl Bucket {
     /// Waits until no other thread holds the bucket.
     #[inline]
-    pub(crate) fn hold(&self) -> Held<'_> {
+    pub(crate) fn hold(&self) -> BucketGuard<'_> {
         while self.metas[0].fetch_or(HELD, Ordering::Acquire) & HELD != 0 {
             self.wait();
         }
-        Held {
+        BucketGuard {
             bucket: self,
             release: true,
         }
@@ -72,8 +72,8 @@ impl Bucket {
     ///
     /// As long as the result lives nothing else may hold or have the bucket.
     #[inline]
-    pub(crate) unsafe fn have(&self) -> Held<'_> {
-        Held {
+    pub(crate) unsafe fn have(&self) -> BucketGuard<'_> {
+        BucketGuard {
             bucket: self,
             release: false,
         }
@@ -81,12 +81,12 @@ impl Bucket {
 }
 
 /// A bucket that nobody else reads or writes.
-pub(crate) struct Held<'a> {
+pub(crate) struct BucketGuard<'a> {
     bucket: &'a Bucket,
     release: bool,
 }
 
-impl Drop for Held<'_> {
+impl Drop for BucketGuard<'_> {
     #[inline]
     fn drop(&mut self) {
         if self.release {
@@ -98,7 +98,7 @@ impl Drop for Held<'_> {
     }
 }
 
-impl Held<'_> {
+impl BucketGuard<'_> {
     #[inline]
     fn tags(&self) -> &[u16; WAYS] {
         // SAFETY: the bucket is held, and `&self` keeps `put` and `clear` away.

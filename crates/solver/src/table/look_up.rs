@@ -27,7 +27,7 @@ fn keep_deepest(best: &mut Option<Value>, value: Value) {
     }
 }
 
-/// A length that leans on one of `plies`, with the parity of `len`, which is less
+/// A length that depends on one of `plies`, with the parity of `len`, which is less
 /// than both.
 fn at_most(length: u16, plies: u16, len: u16) -> u16 {
     if plies < length {
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-/// The no-mate of an entry that leans on ancestors, with those of them that are not
+/// The no-mate of an entry that depends on ancestors, with those of them that are not
 /// refuted; `None` if one of them is not on the path either.
 #[inline]
 fn on_path(
@@ -78,7 +78,8 @@ fn on_path(
     path: &Path,
     path_hash: u64,
 ) -> Option<Value> {
-    let mut value = Value::disproven(entry.hand(), entry.len(), Heads::NONE);
+    let mut value = Value::disproven(entry.hand(), entry.len(), Heads::NONE)
+        .for_hand(entry.is_for_exact_hand());
     match kind {
         EntryKind::OnHead => {
             if let Some(plies) = refuted.plies(entry.head(), len) {
@@ -135,7 +136,7 @@ impl Table {
             }
             let theirs = entry.hand();
             let exact = theirs == hand;
-            if !exact && !self.dominance {
+            if !exact && (!self.dominance || entry.is_for_exact_hand()) {
                 continue;
             }
             match meta.kind() {
@@ -151,13 +152,15 @@ impl Table {
                     }
                 }
                 EntryKind::Proven if len >= entry.len() && hand.contains(theirs) => {
-                    found.value = Value::proven(theirs, entry.len());
+                    found.value =
+                        Value::proven(theirs, entry.len()).for_hand(entry.is_for_exact_hand());
                     return found;
                 }
                 EntryKind::Proven | EntryKind::Settled | EntryKind::Empty => {}
                 _ if len > entry.len() || !theirs.contains(hand) => {}
                 EntryKind::Disproven => {
-                    found.value = Value::disproven(theirs, entry.len(), Heads::NONE);
+                    found.value = Value::disproven(theirs, entry.len(), Heads::NONE)
+                        .for_hand(entry.is_for_exact_hand());
                     return found;
                 }
                 kind => match on_path(kind, entry, len, &self.refuted, path, path_hash) {
@@ -204,17 +207,18 @@ mod tests {
     use crate::table::testing::query;
     use crate::value::State;
 
-    /// No-mates that lean on one head and on two hold where each of them is on
+    /// No-mates that depend on one head and on two hold where each of them is on
     /// the path or refuted for long enough, and nowhere else.
     #[test]
-    fn what_leans_on_refuted_heads_leans_on_nothing() {
+    fn what_depends_on_refuted_heads_depends_on_nothing() {
         let hand = Hand::EMPTY;
         let heads = [(11 << 40, hand), (12 << 40, hand)];
         let [a, b] = heads.map(|(key, hand)| signature(key, hand));
         for two in [false, true] {
             let mut table = Table::new(&Options::default()).unwrap();
             let named = if two { heads } else { [heads[0]; 2] };
-            table.store_on_heads(query(77), hand, NO_LIMIT, named, 1);
+            let value = Value::disproven(hand, NO_LIMIT, Heads::NONE);
+            table.store_on_heads(query(77), &value, named, 1);
             let mut path = Path::new();
             let look = |table: &mut Table, path: &Path, len| {
                 let at = Query { len, ..query(77) };

@@ -4,7 +4,7 @@
 //! grows (see [`super::growth`]), so a thread looks again once it holds the
 //! bucket it has found.
 
-use super::bucket::{BUCKET_BYTES, Bucket, Held, WAYS, prefetch_line};
+use super::bucket::{BUCKET_BYTES, Bucket, BucketGuard, WAYS, prefetch_line};
 use crate::entry::Meta;
 use memmap2::{MmapMut, MmapRaw};
 use std::sync::Arc;
@@ -65,14 +65,14 @@ struct Memory {
     /// Raw: a slice of it would promise that nobody writes.
     pages: MmapRaw,
     /// An [`Extent`].
-    extent: Lone<AtomicU64>,
-    used: Lone<AtomicI64>,
-    settled: Lone<AtomicU64>,
+    extent: CachePadded<AtomicU64>,
+    used: CachePadded<AtomicI64>,
+    settled: CachePadded<AtomicU64>,
 }
 
 /// Alone in its lines of the cache, so that writing it disturbs nothing else.
 #[repr(align(128))]
-struct Lone<T>(T);
+struct CachePadded<T>(T);
 
 /// The buckets of a table, as one thread sees them.
 ///
@@ -101,9 +101,9 @@ impl Buckets {
         };
         let memory = Memory {
             pages: pages(count)?,
-            extent: Lone(AtomicU64::new(extent.to_word())),
-            used: Lone(AtomicI64::new(0)),
-            settled: Lone(AtomicU64::new(0)),
+            extent: CachePadded(AtomicU64::new(extent.to_word())),
+            used: CachePadded(AtomicI64::new(0)),
+            settled: CachePadded(AtomicU64::new(0)),
         };
         let memory = Arc::new(memory);
         Some(Self {
@@ -172,11 +172,11 @@ impl Buckets {
         self.pending += taken;
         // Every word to the others costs both sides a line of their caches.
         if self.pending.abs() >= MAX_PENDING && self.shared {
-            self.say();
+            self.publish_pending();
         }
     }
 
-    fn say(&mut self) {
+    fn publish_pending(&mut self) {
         let taken = std::mem::take(&mut self.pending);
         self.memory.used.0.fetch_add(taken, Ordering::Relaxed);
     }
@@ -222,7 +222,7 @@ impl Buckets {
     ///
     /// This thread must not hold it already.
     #[inline]
-    unsafe fn hold(&self, index: usize) -> Held<'_> {
+    unsafe fn hold(&self, index: usize) -> BucketGuard<'_> {
         let bucket = self.bucket(index);
         if self.shared {
             bucket.hold()
@@ -233,14 +233,14 @@ impl Buckets {
     }
 
     /// The bucket at `index` now.
-    pub(crate) fn at(&mut self, index: usize) -> Held<'_> {
+    pub(crate) fn at(&mut self, index: usize) -> BucketGuard<'_> {
         // SAFETY: `self` is borrowed exclusively as long as a bucket is held.
         unsafe { self.hold(index) }
     }
 
     /// The bucket with this final index.
     #[inline(always)]
-    pub(crate) fn find(&mut self, index: usize) -> Held<'_> {
+    pub(crate) fn find(&mut self, index: usize) -> BucketGuard<'_> {
         if self.shared {
             return self.find_shared(index);
         }
@@ -250,7 +250,7 @@ impl Buckets {
         unsafe { bucket.have() }
     }
 
-    fn find_shared(&self, index: usize) -> Held<'_> {
+    fn find_shared(&self, index: usize) -> BucketGuard<'_> {
         loop {
             let at = self.extent().current(index);
             let held = self.bucket(at).hold();
@@ -264,7 +264,7 @@ impl Buckets {
 
     /// The bucket of a board.
     #[inline]
-    pub(crate) fn of(&mut self, key: u64) -> Held<'_> {
+    pub(crate) fn of(&mut self, key: u64) -> BucketGuard<'_> {
         self.find(self.final_index(key))
     }
 
@@ -320,6 +320,6 @@ impl Buckets {
 
 impl Drop for Buckets {
     fn drop(&mut self) {
-        self.say();
+        self.publish_pending();
     }
 }

@@ -1,33 +1,33 @@
 //! Heads that have failed themselves.
 //!
-//! A no-mate that leans on an ancestor is stored with that ancestor's signature
+//! A no-mate that depends on an ancestor is stored with that ancestor's signature
 //! and holds where it is on the path. Once the ancestor is refuted itself,
-//! leaning on nothing, the same no-mate holds on every path: whatever leads back
+//! depending on nothing, the same no-mate holds on every path: whatever leads back
 //! to the ancestor leads to a position without a mate. Such ancestors are
 //! remembered here by signature, with the plies within which they are no mate.
 
 use crate::path::short;
 
-/// A head that has failed, and the heads that it leans on in its turn: none,
+/// A head that has failed, and the heads that it depends on in its turn: none,
 /// one twice, or two.
 #[derive(Clone, Copy)]
 struct Failed {
     signature: u64,
-    leans_on: [u64; 2],
+    depends_on: [u64; 2],
     /// Plies within which it is no mate; zero in a free place.
     len: u16,
 }
 
 const FREE: Failed = Failed {
     signature: 0,
-    leans_on: NOTHING,
+    depends_on: NOTHING,
     len: 0,
 };
 
-/// Of a head that leans on nothing.
+/// Of a head that depends on nothing.
 pub(crate) const NOTHING: [u64; 2] = [0; 2];
 
-/// Heads that lean on heads are followed so far.
+/// Heads that depend on heads are followed so far.
 const LONGEST_CHAIN: u32 = 8;
 
 /// A cache of refuted heads; a new one takes the place of an old one. It grows as
@@ -78,8 +78,8 @@ impl Refuted {
     }
 
     /// Notes that the position of this signature is no mate within `len` plies,
-    /// unless one of those is that it leans on.
-    pub(crate) fn note(&mut self, signature: u64, len: u16, leans_on: [u64; 2]) {
+    /// unless one of those is that it depends on.
+    pub(crate) fn note(&mut self, signature: u64, len: u16, depends_on: [u64; 2]) {
         if self.used * 2 > self.heads.len() && self.heads.len() < self.most {
             self.grow();
         }
@@ -87,12 +87,12 @@ impl Refuted {
         let head = &mut self.heads[at];
         let known_better = head.signature == signature
             && head.len >= len
-            && (head.leans_on == NOTHING || leans_on != NOTHING);
+            && (head.depends_on == NOTHING || depends_on != NOTHING);
         if !known_better {
             self.used += usize::from(head.len == 0);
             *head = Failed {
                 signature,
-                leans_on,
+                depends_on,
                 len,
             };
         }
@@ -116,11 +116,11 @@ impl Refuted {
         if head.signature != signature || head.len < len.max(1) {
             return None;
         }
-        if head.leans_on == NOTHING {
+        if head.depends_on == NOTHING {
             return Some(head.len);
         }
         let left = left.checked_sub(1)?;
-        let [a, b] = head.leans_on;
+        let [a, b] = head.depends_on;
         let plies = head.len.min(self.followed(a, len, left)?);
         if a == b {
             return Some(plies);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_head_leans_on_has_to_be_refuted_too() {
+    fn what_a_head_depends_on_has_to_be_refuted_too() {
         let mut refuted = Refuted::new(1 << 20);
         let [a, b, c] = [1 << 16, 2 << 16, 3 << 16];
         refuted.note(a, 9, [b, c]);
@@ -171,8 +171,12 @@ mod tests {
         refuted.note(a, 5, [b, b]);
         assert_eq!(refuted.plies(a, 7), Some(7), "what was known is better");
         refuted.note(a, 5, NOTHING);
-        assert_eq!(refuted.plies(a, 1), Some(5), "leaning on nothing is better");
-        // Two that lean on each other are not followed for ever.
+        assert_eq!(
+            refuted.plies(a, 1),
+            Some(5),
+            "depending on nothing is better"
+        );
+        // Two that depend on each other are not followed for ever.
         let [d, e] = [4 << 16, 5 << 16];
         refuted.note(d, 9, [e, e]);
         refuted.note(e, 9, [d, d]);

@@ -1,6 +1,6 @@
 //! Entering positions and storing what was found of them.
 
-use super::bucket::{Held, WAYS, empty};
+use super::bucket::{BucketGuard, WAYS, empty};
 use super::{NO_SLOT, Query, Table};
 use crate::entry::{Entry, EntryKind, Meta, Open};
 use crate::path::{short, signature};
@@ -87,7 +87,7 @@ impl Table {
 
     /// The bucket of a slot and the way in it.
     #[inline]
-    fn at(&mut self, slot: u32) -> (Held<'_>, usize) {
+    fn at(&mut self, slot: u32) -> (BucketGuard<'_>, usize) {
         let (index, way) = (slot as usize / WAYS, slot as usize % WAYS);
         (self.buckets.find(index), way)
     }
@@ -178,48 +178,31 @@ impl Table {
 
     /// Stores what one look at a position has decided, for good.
     pub(crate) fn store(&mut self, key: u64, value: &Value) {
-        match value.state {
-            State::Proven => self.store_proven(key, value.hand, value.len, 1),
-            State::Disproven => self.store_disproven(key, value.hand, value.len, 1),
-            State::Open => {}
-        }
+        self.store_decided(key, value, 1);
     }
 
-    /// Stores a mate under its proof hand; entries that it makes useless go.
-    pub(crate) fn store_proven(&mut self, key: u64, hand: Hand, len: u16, amount: u64) {
-        let known = self.sweep(
+    /// Stores what holds on every path, `amount` nodes having been spent on it;
+    /// entries that it makes useless go.
+    pub(crate) fn store_decided(&mut self, key: u64, value: &Value, amount: u64) {
+        let kind = match value.state {
+            State::Proven => EntryKind::Proven,
+            State::Disproven => EntryKind::Disproven,
+            State::Open => return,
+        };
+        let new = Entry::decided(key, value.hand, value.len).for_hand(value.exact_hand);
+        let is_known = self.sweep(
             key,
-            |kind, theirs, their_len| match kind {
-                EntryKind::Proven => theirs.contains(hand) && their_len >= len,
-                _ => false,
+            |theirs, old| match kind {
+                EntryKind::Proven => theirs == kind && new.proves(old),
+                _ => theirs != EntryKind::Proven && theirs != EntryKind::Open && new.refutes(old),
             },
-            |kind, theirs, their_len| {
-                kind == EntryKind::Proven && hand.contains(theirs) && their_len <= len
+            |theirs, old| match kind {
+                EntryKind::Proven => theirs == kind && old.proves(&new),
+                _ => theirs == kind && old.refutes(&new),
             },
         );
-        if !known {
-            let meta = Meta::new(EntryKind::Proven, amount);
-            self.insert(key, meta, Entry::decided(key, hand, len));
-        }
-    }
-
-    /// Stores a no-mate under its disproof hand; entries that it makes useless go.
-    pub(crate) fn store_disproven(&mut self, key: u64, hand: Hand, len: u16, amount: u64) {
-        let known = self.sweep(
-            key,
-            |kind, theirs, their_len| {
-                kind != EntryKind::Proven
-                    && kind != EntryKind::Open
-                    && hand.contains(theirs)
-                    && their_len <= len
-            },
-            |kind, theirs, their_len| {
-                kind == EntryKind::Disproven && theirs.contains(hand) && their_len >= len
-            },
-        );
-        if !known {
-            let meta = Meta::new(EntryKind::Disproven, amount);
-            self.insert(key, meta, Entry::decided(key, hand, len));
+        if !is_known {
+            self.insert(key, Meta::new(kind, amount), new);
         }
     }
 
@@ -231,15 +214,15 @@ impl Table {
         self.insert(key, meta, Entry::decided(key, both_hands, NO_LIMIT));
     }
 
-    /// Stores a no-mate that leans on one or two ancestors.
+    /// Stores a no-mate that depends on one or two ancestors.
     pub(crate) fn store_on_heads(
         &mut self,
         query: Query,
-        hand: Hand,
-        len: u16,
+        value: &Value,
         heads: [(u64, Hand); 2],
         amount: u64,
     ) {
+        let (hand, len) = (value.hand, value.len);
         let heads = heads.map(|(key, hand)| signature(key, hand));
         let (kind, entry) = if heads[0] == heads[1] {
             (
@@ -253,28 +236,28 @@ impl Table {
                 Entry::on_heads(query.key, hand, len, heads),
             )
         };
+        let entry = entry.for_hand(value.exact_hand);
         self.insert_instead(query.key, Meta::new(kind, amount), entry, |theirs, old| {
-            theirs == kind && old.names_same_heads(&entry) && hand.contains(old.hand())
+            theirs == kind && old.names_same_heads(&entry) && entry.refutes(old)
         });
     }
 
-    /// Stores a no-mate that leans on many ancestors, for this path alone. Of a
+    /// Stores a no-mate that depends on many ancestors, for this path alone. Of a
     /// position only the last such path is kept.
     pub(crate) fn store_on_path(
         &mut self,
         query: Query,
-        hand: Hand,
-        len: u16,
-        first: u16,
+        value: &Value,
         path_hash: u64,
         amount: u64,
     ) {
-        let entry = Entry::on_path(query.key, hand, len, first, path_hash);
+        let first = value.heads.first;
+        let entry = Entry::on_path(query.key, value.hand, value.len, first, path_hash);
         self.insert_instead(
             query.key,
             Meta::new(EntryKind::OnPath, amount),
-            entry,
-            |kind, old| kind == EntryKind::OnPath && old.hand() == hand,
+            entry.for_hand(value.exact_hand),
+            |kind, old| kind == EntryKind::OnPath && old.hand() == value.hand,
         );
     }
 
@@ -309,8 +292,8 @@ impl Table {
     fn sweep(
         &mut self,
         key: u64,
-        useless: impl Fn(EntryKind, Hand, u16) -> bool,
-        stronger: impl Fn(EntryKind, Hand, u16) -> bool,
+        useless: impl Fn(EntryKind, &Entry) -> bool,
+        stronger: impl Fn(EntryKind, &Entry) -> bool,
     ) -> bool {
         if !self.dominance {
             return false;
@@ -322,9 +305,9 @@ impl Table {
             if meta.is_empty() || !entry.is_for(key) || meta.is_protected() {
                 continue;
             }
-            if stronger(meta.kind(), entry.hand(), entry.len()) {
+            if stronger(meta.kind(), entry) {
                 known = true;
-            } else if useless(meta.kind(), entry.hand(), entry.len()) {
+            } else if useless(meta.kind(), entry) {
                 bucket.set_meta(way, Meta::EMPTY);
                 freed += 1;
             }
@@ -379,7 +362,7 @@ impl Policy {
 }
 
 /// The way of the open entry of a position.
-fn open_of(bucket: &Held<'_>, query: Query) -> Option<usize> {
+fn open_of(bucket: &BucketGuard<'_>, query: Query) -> Option<usize> {
     bucket.matches(query.key).find(|&way| {
         let entry = bucket.entry(way);
         let is_open = matches!(

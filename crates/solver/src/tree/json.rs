@@ -1,10 +1,9 @@
-//! A tree as JSON: lines of moves, and in each move of the attacker the lines of
-//! the other replies to it. Only lines that leave lines nest, so that a long
-//! mate does not make a deep object.
+//! A tree as JSON: a list of lines, each of which says where it leaves another.
+//! Nothing nests, because JSON readers limit the depth of what they read.
 
-use super::{Cut, Next, TreeLine, TreeLines};
+use super::{Cut, Next, TreeLines};
 use crate::json::SolveDocument;
-use kemuri_core::json::letters;
+use kemuri_core::Hand;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,18 +24,12 @@ pub struct SolveTreeDocument {
 pub struct TreeDocument {
     /// Positions of the tree.
     pub positions: usize,
-    /// Lines of the tree.
-    pub lines: usize,
     /// Replies that are left out because of the depth asked for.
     pub omitted: usize,
-    /// Why some line is not shown to its end: `tree-nodes`, or the reason why the
-    /// search stopped.
-    pub cut: Option<String>,
-    /// The best line.
-    #[serde(flatten)]
-    pub best: LineDocument,
-    /// Other first moves of a defender who begins.
-    pub replies: Vec<LineDocument>,
+    /// Why some line is not shown to its end.
+    pub cut: Option<Cut>,
+    /// The lines, the best one first. Each stands after the one that it leaves.
+    pub lines: Vec<LineDocument>,
 }
 
 /// A line of a tree, from the move that leaves another line to its end.
@@ -45,6 +38,9 @@ pub struct TreeDocument {
 pub struct LineDocument {
     /// Its number; the best line is 0.
     pub line: usize,
+    /// Where it leaves another line: that line, and the number of the first move
+    /// that differs. `null` for the best line.
+    pub leaves: Option<TreePlace>,
     /// Its moves.
     pub moves: Vec<MoveDocument>,
     /// How it ends.
@@ -89,10 +85,9 @@ pub struct MoveDocument {
     pub length: u32,
     /// Whether that is proven to be the shortest.
     pub exact: bool,
-    /// What the attacker holds at the end, as an SFEN writes it.
-    pub hand_left: Option<String>,
-    /// The other replies to it.
-    pub replies: Vec<LineDocument>,
+    /// What the attacker holds at the end; `null` if the line is not shown to its
+    /// end.
+    pub hand_left: Option<Hand>,
 }
 
 impl SolveTreeDocument {
@@ -106,23 +101,26 @@ impl SolveTreeDocument {
 impl TreeDocument {
     /// The tree of `lines`.
     pub fn new(lines: &TreeLines<'_>) -> Self {
-        let cut = lines.tree.cut().map(|cut| match cut {
-            Cut::Nodes => "tree-nodes",
-            Cut::Stopped(reason) => reason.word(),
-        });
+        let mut leaves = vec![None; lines.list.len()];
+        for (line, from) in lines.list.iter().enumerate() {
+            for &(number, ply) in &from.leaving {
+                leaves[number] = Some(TreePlace { line, ply });
+            }
+        }
+        let all = leaves.into_iter().enumerate();
         Self {
             positions: lines.tree.nodes.len(),
-            lines: lines.list.len(),
             omitted: lines.omitted(),
-            cut: cut.map(Into::into),
-            best: LineDocument::new(lines, 0),
-            replies: leaving(lines, &lines.list[0], 1),
+            cut: lines.tree.cut(),
+            lines: all
+                .map(|(number, leaves)| LineDocument::new(lines, number, leaves))
+                .collect(),
         }
     }
 }
 
 impl LineDocument {
-    fn new(lines: &TreeLines<'_>, number: usize) -> Self {
+    fn new(lines: &TreeLines<'_>, number: usize, leaves: Option<TreePlace>) -> Self {
         let line = &lines.list[number];
         let moves = line.moves.iter().map(|mv| {
             let node = lines.node(mv.node);
@@ -132,12 +130,12 @@ impl LineDocument {
                 japanese: mv.japanese.clone(),
                 length: node.length,
                 exact: node.exact,
-                hand_left: node.hand_left.map(letters),
-                replies: leaving(lines, line, mv.ply + 1),
+                hand_left: node.hand_left,
             }
         });
         Self {
             line: number,
+            leaves,
             moves: moves.collect(),
             end: match lines.node(line.end).next {
                 Next::Mated => LineEnd::Mate,
@@ -147,12 +145,4 @@ impl LineDocument {
             same_as: (lines.same_as(line.end)).map(|(line, ply)| TreePlace { line, ply }),
         }
     }
-}
-
-/// The lines that leave `from` with a move number `ply`.
-fn leaving(lines: &TreeLines<'_>, from: &TreeLine, ply: usize) -> Vec<LineDocument> {
-    let there = from.leaving.iter().filter(|&&(_, at)| at == ply);
-    there
-        .map(|&(number, _)| LineDocument::new(lines, number))
-        .collect()
 }

@@ -23,13 +23,14 @@ use crate::line::{first_proven, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{prove, shortest_check};
 use crate::value::NO_LIMIT;
-use crate::{Futile, Mate, Solver, Stats};
+use crate::{Futile, Outcome, Solver, Stats};
 use kemuri_core::board::Undo;
-use kemuri_core::{Board, Budget, Hand, Move, Phase, Problem, Progress, Reason, View};
+use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason, View};
 use std::collections::{HashMap, VecDeque};
 
 /// How much of a tree is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TreeShape {
     /// How often a line may leave the best line: with 1 every defence on the
     /// best line is there with one continuation each, with 2 the defences on
@@ -40,12 +41,16 @@ pub struct TreeShape {
     pub nodes: usize,
 }
 
+impl TreeShape {
+    /// Lines that leave the best line at most `depth` times, in about `nodes` nodes.
+    pub fn new(depth: Option<u32>, nodes: usize) -> Self {
+        Self { depth, nodes }
+    }
+}
+
 impl Default for TreeShape {
     fn default() -> Self {
-        Self {
-            depth: None,
-            nodes: 10_000,
-        }
+        Self::new(None, 10_000)
     }
 }
 
@@ -97,10 +102,16 @@ pub enum Next {
 
 /// Why a line is not shown to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
 pub enum Cut {
     /// The tree has as many nodes as [`TreeShape::nodes`] allows.
+    #[cfg_attr(feature = "serde", serde(rename = "tree-nodes"))]
     Nodes,
     /// The search had to stop.
+    #[cfg_attr(feature = "serde", serde(untagged))]
     Stopped(Reason),
 }
 
@@ -144,15 +155,20 @@ impl Solver {
     /// too, its line becomes the best line of the tree. What the search has left
     /// in the table is used again.
     /// When the budget is spent the tree ends where it is, with bounds for what could
-    /// not be proven; it fails only if not even the mate itself is known.
+    /// not be proven.
+    ///
+    /// # Errors
+    /// When the budget is spent before the mate itself is known or the outcome is
+    /// undecided; [`Reason::Contradiction`] if it is no mate or its line does not
+    /// mate.
     pub fn tree(
         &mut self,
-        problem: &Problem,
-        mate: &Mate,
+        outcome: &Outcome,
         shape: &TreeShape,
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Tree, Reason> {
+        let (problem, mate) = (outcome.problem(), outcome.replayed_mate()?);
         let view = View::of(problem);
         let length = match mate.futile {
             Futile::None => u16::try_from(mate.length).map_err(|_| Reason::Memory)?,
@@ -207,7 +223,7 @@ impl Grower<'_, '_> {
         let (length, exact) = match self.search.board.attacker_to_move() || self.can_move() {
             true => match within(&mut self.search, length)? {
                 Some(length) => self.shortest(length),
-                None => return Err(Reason::Memory),
+                None => return Err(Reason::Contradiction),
             },
             false => (0, true),
         };
@@ -326,7 +342,7 @@ impl Grower<'_, '_> {
     fn check(&mut self, node: usize, preferred: Option<Move>) -> Result<Next, Reason> {
         let (length, exact) = self.length_of(node);
         // A mate takes at least one ply: less would be a table that contradicts itself.
-        let left = length.checked_sub(1).ok_or(Reason::Memory)?;
+        let left = length.checked_sub(1).ok_or(Reason::Contradiction)?;
         let moves = legal_moves(&mut self.search);
         let mv = match preferred.filter(|mv| moves.contains(mv)) {
             Some(mv) if first_proven(&mut self.search, &[mv], left)?.is_some() => mv,
@@ -349,7 +365,7 @@ impl Grower<'_, '_> {
     ) -> Result<Next, Reason> {
         let (length, exact) = self.length_of(node);
         let most = length.checked_sub(1).filter(|&most| most > 0);
-        let most = most.ok_or(Reason::Memory)?;
+        let most = most.ok_or(Reason::Contradiction)?;
         let moves = legal_moves(&mut self.search);
         let everything = self.shape.depth.is_none_or(|limit| depth < limit);
         let mut replies = Vec::with_capacity(moves.len());
@@ -358,7 +374,7 @@ impl Grower<'_, '_> {
             let reply = match within(&mut self.search, most) {
                 Ok(Some(length)) => Ok(self.shortest(length)),
                 // The table contradicts itself.
-                Ok(None) => Err(Reason::Memory),
+                Ok(None) => Err(Reason::Contradiction),
                 // Whatever the reply, the mate before it bounds the one after it.
                 Err(_) => Ok((most, false)),
             };
@@ -425,7 +441,7 @@ fn settle(nodes: &mut [Node], best: usize) {
             _ => None,
         };
     }
-    // What a node leans on is shorter, or as long and no reference itself.
+    // What a node depends on is shorter, or as long and no reference itself.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     order.sort_by_key(|&i| (nodes[i].length, matches!(nodes[i].next, Next::SameAs(_))));
     for i in order {

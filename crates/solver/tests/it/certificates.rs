@@ -2,9 +2,13 @@
 //! rules with it.
 
 use kemuri_certify::{Claim, verify};
-use kemuri_core::Problem;
+use kemuri_core::{Hand, Problem};
 use kemuri_oracle::random::{RandomProblem, Rng, random_attack, random_small};
-use kemuri_solver::{Budget, CertifyError, Futile, Goal, Options, Reason, Solver, Verdict};
+use kemuri_solver::certificate::{Certifiable, MemorySplit};
+use kemuri_solver::{
+    Budget, CertifyError, Futile, Goal, Mate, Options, Reason, Solver, Verdict, certify_and_verify,
+};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 /// Room for the builder to remember entries in.
 const INDEX: usize = 1 << 20;
@@ -24,17 +28,13 @@ struct Tally {
 fn check(random: &RandomProblem, goal: Goal, hash: u64, nodes: u64, tally: &mut Tally) {
     let sfen = random.sfen();
     let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
-    let mut solver = Solver::new(Options {
-        hash,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(hash)).unwrap();
     let budget = Budget::default().with_nodes(nodes);
     let outcome = solver.solve(&problem, goal, &budget.renewed(), &mut |_| ());
     let verdict = &outcome.verdict;
     let context = || format!("{sfen} {goal:?} {hash} bytes: {verdict:?}");
     let mut file = Vec::new();
-    let result = solver.certify(&problem, &outcome, INDEX, &mut file, &budget, &mut |_| ());
+    let result = solver.certify(&outcome, INDEX, &mut file, &budget, &mut |_| ());
     match result {
         Err(CertifyError::Undecided) => {
             assert!(matches!(verdict, Verdict::Unknown(_)), "{}", context());
@@ -79,7 +79,7 @@ fn check_all(random: fn(&mut Rng) -> RandomProblem, seeds: u64, nodes: u64) -> T
         let problem = random(&mut Rng::new(seed));
         let goal = match seed % 6 {
             0 | 3 => Goal::FirstMate,
-            5 => Goal::Shortest(Futile::ALL[1 + seed as usize / 6 % 3].1),
+            5 => Goal::Shortest(Futile::Standard),
             _ => Goal::Shortest(Futile::None),
         };
         let hash = SIZES[seed as usize / 3 % SIZES.len()];
@@ -109,4 +109,75 @@ fn attacks_are_certified() {
     );
     let certified = tally.exact + tally.first + tally.nomates;
     assert!(tally.stopped * 20 < certified, "{tally:?}");
+}
+
+/// A mate in one.
+fn short_mate() -> (Solver, kemuri_solver::Outcome) {
+    let problem = Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G 1").unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
+    let budget = Budget::default();
+    let outcome = solver.solve(&problem, Goal::FirstMate, &budget, &mut |_| ());
+    assert_eq!(outcome.verdict.mate().map(|mate| mate.length), Some(1));
+    (solver, outcome)
+}
+
+/// A file that can be written, and then neither read nor, perhaps, rewound.
+struct Unreadable {
+    file: Cursor<Vec<u8>>,
+    rewinds: bool,
+}
+
+impl Write for Unreadable {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for Unreadable {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("a broken disk"))
+    }
+}
+
+impl Seek for Unreadable {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self.rewinds {
+            true => self.file.seek(to),
+            false => Err(io::Error::other("a broken disk")),
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_refutes_nothing() {
+    for rewinds in [false, true] {
+        let (solver, outcome) = short_mate();
+        let file = Cursor::new(Vec::new());
+        let file = Unreadable { file, rewinds };
+        let (memory, budget) = (MemorySplit::of(16 << 20), Budget::default());
+        let certified = certify_and_verify(solver, &outcome, memory, file, &budget, &mut |_| ());
+        let error = certified.unwrap_err();
+        assert!(error.to_string().ends_with("a broken disk"), "{error}");
+        assert!(!error.refutes_outcome(), "{error}");
+    }
+}
+
+#[test]
+fn a_mate_too_long_for_a_certificate_is_not_called_undecided() {
+    let (mut solver, mut outcome) = short_mate();
+    let mut claimed = |length| {
+        outcome.verdict = Verdict::Mate(Mate::within(length, Vec::new(), Hand::EMPTY));
+        outcome.clone()
+    };
+    let claim = Certifiable::Claim(Claim::MateWithin(65_535));
+    assert_eq!(claimed(65_535).certifiable().ok(), Some(claim));
+    let budget = Budget::default();
+    let error = solver.certify(&claimed(65_536), INDEX, Vec::new(), &budget, &mut |_| ());
+    let error = error.unwrap_err();
+    assert!(matches!(error, CertifyError::TooLong), "{error}");
+    assert!(!error.refutes_outcome());
 }

@@ -15,36 +15,22 @@ const STACK: usize = 96 << 10;
 fn everything(sfen: &str, futile: Futile) -> (Option<u32>, u64) {
     let problem = Problem::from_sfen(sfen).unwrap();
     let memory = MemorySplit::of(64 << 20);
-    let mut solver = Solver::new(Options {
-        hash: memory.table,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(memory.table)).unwrap();
     let budget = Budget::default();
     let outcome = solver.solve(&problem, Goal::Shortest(futile), &budget, &mut |_| ());
     let mate = outcome.verdict.mate();
     if let Some(mate) = mate {
         assert!(mate.exact);
         let shape = TreeShape::default();
-        let tree = solver.tree(&problem, mate, &shape, &budget, &mut |_| ());
+        let tree = solver.tree(&outcome, &shape, &budget, &mut |_| ());
         assert!(tree.unwrap().nodes.len() as u32 > mate.length);
-        solver
-            .futile_drops(&problem, mate, &budget, &mut |_| ())
-            .unwrap();
+        solver.futile_drops(&outcome, &budget, &mut |_| ()).unwrap();
     } else {
         assert_eq!(outcome.verdict, Verdict::NoMate);
     }
     let mut file = Cursor::new(Vec::new());
-    let certified = certify_and_verify(
-        solver,
-        &problem,
-        &outcome,
-        memory,
-        &mut file,
-        &budget,
-        &mut |_| (),
-    )
-    .unwrap();
+    let certified =
+        certify_and_verify(solver, &outcome, memory, &mut file, &budget, &mut |_| ()).unwrap();
     assert!(certified.verified.is_some());
     (
         outcome.verdict.mate().map(|mate| mate.length),

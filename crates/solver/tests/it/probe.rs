@@ -6,11 +6,7 @@ use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 use kemuri_solver::{Budget, Options, ProbeResult, Reason, Solver};
 
 fn solver() -> Solver {
-    Solver::new(Options {
-        hash: 1 << 20,
-        ..Options::default()
-    })
-    .unwrap()
+    Solver::new(Options::default().with_hash(1 << 20)).unwrap()
 }
 
 #[test]

@@ -12,11 +12,7 @@ use std::io::Cursor;
 /// capture; a piece key that the key of the material cancelled.
 #[test]
 fn problems_with_the_same_key_were_taken_for_each_other() {
-    let mut solver = Solver::new(Options {
-        hash: 1 << 20,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
     for (sfen, black) in [
         ("R7k/8P/4s4/7G1/1R2g4/9/9/9/9 w P 1", true),
         ("R8/8k/4s4/7G1/1R2g4/9/9/9/9 b P 1", true),
@@ -51,27 +47,15 @@ fn a_search_under_a_profile_contradicted_its_certificate() {
     let sfen = "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1";
     let problem = Problem::from_sfen(sfen).unwrap();
     let memory = MemorySplit::of(16 << 20);
-    let mut solver = Solver::new(Options {
-        hash: memory.table,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(memory.table)).unwrap();
     let budget = Budget::default();
     let goal = Goal::Shortest(Futile::default());
     let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
     let mate = outcome.verdict.mate().expect("a mate");
     assert!(mate.exact);
-    assert_eq!(outcome.certifiable(), Some(Certifiable::Mate));
+    assert_eq!(outcome.certifiable().ok(), Some(Certifiable::Mate));
     let file = Cursor::new(Vec::new());
-    let certified = certify_and_verify(
-        solver,
-        &problem,
-        &outcome,
-        memory,
-        file,
-        &budget,
-        &mut |_| (),
-    );
+    let certified = certify_and_verify(solver, &outcome, memory, file, &budget, &mut |_| ());
     let certified = certified.unwrap();
     let claim = certified.verified.expect("verified").report.claim;
     assert_eq!(claim, certified.written.claim);

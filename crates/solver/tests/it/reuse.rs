@@ -25,11 +25,7 @@ pub fn agrees(outcome: &Outcome, answer: &OracleAnswer) -> bool {
 
 #[test]
 fn a_table_that_is_never_cleared_tells_no_lies() {
-    let mut solver = Solver::new(Options {
-        hash: 256 << 10,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(256 << 10)).unwrap();
     let mut decided = 0;
     for seed in 0..1500 {
         let random = random_small(&mut Rng::new(1_000_000 + seed));
@@ -49,15 +45,11 @@ fn a_table_that_is_never_cleared_tells_no_lies() {
 /// Solves and certifies; what the solver knows afterwards is asked for by the
 /// caller. Nothing if there is no certificate.
 fn certified(random: &RandomProblem, hash: u64) -> Option<Solver> {
-    let mut solver = Solver::new(Options {
-        hash,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(hash)).unwrap();
     let problem = Problem::from_sfen_with(&random.sfen(), Some(random.attacker)).unwrap();
     let outcome = shortest(&mut solver, &problem);
     let (budget, mut file) = (Budget::default(), Vec::new());
-    let built = solver.certify(&problem, &outcome, 1 << 20, &mut file, &budget, &mut |_| ());
+    let built = solver.certify(&outcome, 1 << 20, &mut file, &budget, &mut |_| ());
     built.is_ok().then_some(solver)
 }
 

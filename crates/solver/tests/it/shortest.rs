@@ -112,11 +112,7 @@ fn mates_within(board: &Board, plies: u32) -> bool {
 
 #[test]
 fn nothing_shorter_is_found_by_brute_force() {
-    let mut solver = Solver::new(Options {
-        hash: 1 << 20,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
     let budget = Budget::default().with_nodes(50_000);
     let mut lengths = [0; 8];
     for seed in 0..6_000 {

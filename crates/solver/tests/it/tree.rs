@@ -28,7 +28,7 @@ struct Position {
     /// The oracle's answer to every position that can arise, if there are few.
     solution: Option<Solution>,
     length: u32,
-    mate: Mate,
+    outcome: kemuri_solver::Outcome,
 }
 
 impl Position {
@@ -37,21 +37,33 @@ impl Position {
         let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
         let budget = Budget::default().with_nodes(20_000);
         let outcome = solver().solve(&problem, Goal::Shortest(Futile::None), &budget, &mut |_| ());
-        let Verdict::Mate(mate) = outcome.verdict else {
-            return None;
+        let length = match &outcome.verdict {
+            Verdict::Mate(mate) if mate.exact => mate.length,
+            _ => return None,
         };
-        if !mate.exact {
-            return None;
-        }
         Some(Self {
             sfen,
             board: random.board,
             attacker: random.attacker,
             problem,
             solution,
-            length: mate.length,
-            mate,
+            length,
+            outcome,
         })
+    }
+
+    /// The line that the solver reports.
+    fn line(&self) -> &[Move] {
+        &self.outcome.verdict.mate().unwrap().line
+    }
+
+    /// The outcome with another line.
+    fn guided_by(&self, line: Vec<Move>) -> kemuri_solver::Outcome {
+        let mut outcome = self.outcome.clone();
+        if let Verdict::Mate(mate) = &mut outcome.verdict {
+            mate.line = line;
+        }
+        outcome
     }
 }
 
@@ -71,11 +83,7 @@ static MATES: LazyLock<Vec<Position>> = LazyLock::new(|| {
 });
 
 fn solver() -> Solver {
-    Solver::new(Options {
-        hash: 1 << 20,
-        ..Options::default()
-    })
-    .unwrap()
+    Solver::new(Options::default().with_hash(1 << 20)).unwrap()
 }
 
 /// Whether the attacker mates within `plies`, by trying everything.
@@ -89,18 +97,9 @@ fn mates_within(board: &Board, attacker: Color, plies: u32) -> bool {
     replies.iter().all(on)
 }
 
-fn tree_of(solver: &mut Solver, mate: &Position, line: &[Move], shape: &TreeShape) -> Tree {
+fn tree_of(solver: &mut Solver, mate: &Position, shape: &TreeShape) -> Tree {
     solver
-        .tree(
-            &mate.problem,
-            &Mate {
-                line: line.to_vec(),
-                ..mate.mate.clone()
-            },
-            shape,
-            &Budget::default(),
-            &mut |_| (),
-        )
+        .tree(&mate.outcome, shape, &Budget::default(), &mut |_| ())
         .unwrap_or_else(|reason| panic!("{}: {reason:?}", mate.sfen))
 }
 
@@ -223,7 +222,7 @@ fn count(tree: &Tree, is: impl Fn(&Next) -> bool) -> usize {
 fn full_trees_agree_with_the_oracle() {
     let (mut white, mut defends, mut merged, mut nodes) = (0, 0, 0, 0);
     for mate in MATES.iter() {
-        let tree = tree_of(&mut solver(), mate, &mate.mate.line, &TreeShape::default());
+        let tree = tree_of(&mut solver(), mate, &TreeShape::default());
         assert_eq!(check(mate, &tree), tree.nodes.len(), "{}", mate.sfen);
         let omitted = count(&tree, |next| {
             matches!(next, Next::Moves { omitted: 1.., .. })
@@ -234,7 +233,7 @@ fn full_trees_agree_with_the_oracle() {
         while let Some(&next) = tree.next(at).first() {
             at = next;
         }
-        assert_eq!(tree.path(at), mate.mate.line, "{}", mate.sfen);
+        assert_eq!(tree.path(at), mate.line(), "{}", mate.sfen);
         white += usize::from(mate.attacker == Color::WHITE);
         defends += usize::from(!mate.problem.attacker_to_move());
         nodes += tree.nodes.len();
@@ -250,8 +249,20 @@ fn full_trees_agree_with_the_oracle() {
 fn equally_long_replies_are_led_by_one_that_leaves_nothing() {
     let mut ties = 0;
     for mate in MATES.iter() {
-        // No line is given: the tree finds its own.
-        let tree = tree_of(&mut solver(), mate, &[], &TreeShape::default());
+        // A line of another length is no guide: the tree finds its own.
+        let full = tree_of(&mut solver(), mate, &TreeShape::default());
+        let is_mated = |n: &usize| full.nodes[*n].next == Next::Mated;
+        let mut lines = (0..full.nodes.len()).filter(is_mated).map(|n| full.path(n));
+        let Some(line) = lines.find(|line| line.len() != mate.length as usize) else {
+            continue;
+        };
+        let tree = solver().tree(
+            &mate.guided_by(line),
+            &TreeShape::default(),
+            &Budget::default(),
+            &mut |_| (),
+        );
+        let tree = tree.unwrap();
         let leaves_nothing = |n: usize| tree.nodes[n].hand_left == Some(Hand::EMPTY);
         for (i, node) in tree.nodes.iter().enumerate() {
             let Some((&first, others)) = tree.next(i).split_first() else {
@@ -273,18 +284,13 @@ fn a_shape_bounds_the_tree() {
     for mate in MATES.iter() {
         let mut solver = solver();
         let mut tree = |depth, nodes| {
-            let tree = tree_of(
-                &mut solver,
-                mate,
-                &mate.mate.line,
-                &TreeShape { depth, nodes },
-            );
+            let tree = tree_of(&mut solver, mate, &TreeShape::new(depth, nodes));
             assert_eq!(check(mate, &tree), tree.nodes.len(), "{}", mate.sfen);
             tree
         };
         let full = tree(None, 10_000);
         let main = tree(Some(0), 10_000);
-        assert_eq!(main.nodes.len(), mate.mate.line.len() + 1, "{}", mate.sfen);
+        assert_eq!(main.nodes.len(), mate.line().len() + 1, "{}", mate.sfen);
         let near = tree(Some(1), 10_000);
         let mut at = 0;
         while let Some(&next) = near.next(at).first() {
@@ -311,7 +317,7 @@ fn a_limit_leaves_bounds_and_cuts() {
         let mut tree = |budget: &Budget| {
             let shape = TreeShape::default();
             solver.clear();
-            solver.tree(&mate.problem, &mate.mate, &shape, budget, &mut |_| ())
+            solver.tree(&mate.outcome, &shape, budget, &mut |_| ())
         };
         for nodes in [8, 64, 512] {
             let budget = Budget::default().with_nodes(nodes);
@@ -338,8 +344,7 @@ fn an_interrupt_ends_the_tree_where_it_is() {
     for mate in MATES.iter() {
         let mut solver = solver();
         let shape = TreeShape::default();
-        let mut run =
-            |budget: &Budget| solver.tree(&mate.problem, &mate.mate, &shape, budget, &mut |_| ());
+        let mut run = |budget: &Budget| solver.tree(&mate.outcome, &shape, budget, &mut |_| ());
         // What the first run has learnt is in the table.
         run(&Budget::default()).unwrap();
         let budget = Budget::default();
@@ -354,23 +359,55 @@ fn an_interrupt_ends_the_tree_where_it_is() {
     assert!(ended > 20, "{ended}");
 }
 
+/// What the solver says of an outcome with another verdict: to the tree, and to the
+/// list of futile drops.
+fn answers_to(outcome: &kemuri_solver::Outcome) -> [Result<(), Reason>; 2] {
+    let (mut solver, budget, shape) = (solver(), Budget::default(), TreeShape::default());
+    let tree = solver.tree(outcome, &shape, &budget, &mut |_| ());
+    let futile = solver.futile_drops(outcome, &budget, &mut |_| ());
+    [tree.map(|_| ()), futile.map(|_| ())]
+}
+
 #[test]
 fn a_mate_that_is_none_has_no_tree() {
     let problem = Problem::from_sfen("8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1").unwrap();
-    let mate = Mate {
-        length: 5,
-        exact: true,
-        futile: Futile::None,
-        line: Vec::new(),
-        futile_tail: Vec::new(),
-        hand_left: Hand::EMPTY,
-    };
-    let tree = solver().tree(
-        &problem,
-        &mate,
-        &TreeShape::default(),
-        &Budget::default(),
-        &mut |_| (),
-    );
-    assert_eq!(tree.map(|_| ()), Err(Reason::Memory));
+    let budget = Budget::default();
+    let mut outcome = solver().solve(&problem, Goal::FirstMate, &budget, &mut |_| ());
+    assert_eq!(answers_to(&outcome), [Err(Reason::Contradiction); 2]);
+    let mut mate = Mate::within(5, Vec::new(), Hand::EMPTY);
+    mate.exact = true;
+    outcome.verdict = Verdict::Mate(mate);
+    assert_eq!(answers_to(&outcome), [Err(Reason::Contradiction); 2]);
+    outcome.verdict = Verdict::Unknown(Reason::Time);
+    assert_eq!(answers_to(&outcome), [Err(Reason::Time); 2]);
+}
+
+#[test]
+fn a_line_that_does_not_mate_is_not_played() {
+    let long = |mate: &&Position| mate.length >= 3;
+    for mate in MATES.iter().filter(long).take(20) {
+        assert_eq!(answers_to(&mate.outcome), [Ok(()); 2], "{}", mate.sfen);
+        let line = mate.line().to_vec();
+        let from_nowhere = Move::from_usi("5e5d").unwrap();
+        for wrong in [
+            line[1..].to_vec(),
+            line[..line.len() - 1].to_vec(),
+            vec![from_nowhere; line.len()],
+            [&line[..], &[from_nowhere]].concat(),
+        ] {
+            let answers = answers_to(&mate.guided_by(wrong));
+            assert_eq!(answers, [Err(Reason::Contradiction); 2], "{}", mate.sfen);
+        }
+        // The line mates, but not everything is mated so soon.
+        let mut short = mate.outcome.clone();
+        if let Verdict::Mate(mate) = &mut short.verdict {
+            mate.length -= 2;
+        }
+        assert_eq!(
+            answers_to(&short)[0],
+            Err(Reason::Contradiction),
+            "{}",
+            mate.sfen
+        );
+    }
 }

@@ -5,6 +5,7 @@ use super::values::ValueError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kemuri_text::{Lang, find, quote, spaced, tr};
 use std::error::Error;
+use std::fmt;
 
 /// A sentence in both languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,22 @@ impl UsageError {
             Self::Needs(flag, other) => tr!(lang, "help-error-needs", flag, other),
             Self::Missing(command, argument) => missing(lang, command, argument),
             Self::Other(sentence) => sentence.text(lang).into(),
+        }
+    }
+}
+
+impl fmt::Display for UsageError {
+    /// The sentence in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Lang::En))
+    }
+}
+
+impl Error for UsageError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Parse { error, .. } => Some(error),
+            _ => None,
         }
     }
 }

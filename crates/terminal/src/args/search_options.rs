@@ -90,7 +90,7 @@ fn flag(spec: &'static OptionSpec) -> Arg {
     match spec.kind {
         OptionKind::Number { .. } => arg.value_name("N"),
         OptionKind::Size { .. } => arg.value_name("SIZE"),
-        OptionKind::Switch | OptionKind::Choice(_) => arg,
+        _ => arg,
     }
 }
 

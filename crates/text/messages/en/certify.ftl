@@ -72,6 +72,7 @@ certify-answer-reply = a reply that is not legal
 certify-answer-mates = a mate that was said not to be there
 
 certify-nothing-proven = nothing is proven that a certificate could show
+certify-too-long = the mate is longer than a certificate can claim
 certify-contradiction = the search contradicts its own proof
 certify-stopped-time = the time limit was reached before the certificate was complete
 certify-stopped-nodes = the node limit was reached before the certificate was complete

@@ -62,7 +62,7 @@ enumerate-one-to-extend = one problem can be extended at a time, but several are
 enumerate-step = step { $step }: { $problems ->
     [one] { $problems } problem
    *[other] { $problems } problems
-  }
+  }, { $nodes } nodes
 enumerate-extensions = { $count ->
     [one] { $count } sound extension
    *[other] { $count } sound extensions

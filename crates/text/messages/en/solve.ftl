@@ -23,7 +23,6 @@ solve-summary = { $total ->
 }, { $time } s
 
 # Futile interpositions.
-solve-uncounted = ({ $plies } of these plies do not count: futile interpositions and their captures)
 solve-futile-tail = Not counted: futile interpositions, played out
 solve-futile-lines = Futile interpositions beside the line (the captured piece is not needed):
 solve-no-futile-lines = No futile interpositions beside the line

@@ -4,12 +4,14 @@ reason-time = the time limit was reached
 reason-nodes = the node limit was reached
 reason-memory = the memory limit was reached
 reason-interrupted = interrupted
+reason-contradiction = the search contradicted itself; nothing is claimed
 
 # The same in one word of a table.
 reason-word-time = time
 reason-word-nodes = nodes
 reason-word-memory = memory
 reason-word-interrupted = interrupted
+reason-word-contradiction = contradiction
 
 solver-no-memory = --hash: cannot allocate a table of { $size }
 

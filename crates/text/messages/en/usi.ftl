@@ -38,9 +38,8 @@ usi-program-not-found = there is no program '{ $program }'
 usi-program-no-name = '{ $word }' gives a value to no name
 
 # What the options do.
-usi-help-hash = memory for the table in MiB
-usi-help-threads = threads that search together
-usi-help-multi-pv = how many first moves that mate are shown
-usi-help-shortest = prove the length shortest
-usi-help-futile = interpositions that do not count
-usi-help-root-is-defender = solve a position in which the side to move is in check as the defender
+usi-help-hash = Memory for the table in MiB
+usi-help-multi-pv = How many first moves that mate are shown
+usi-help-shortest = Prove the length shortest
+usi-help-futile = Interpositions that do not count
+usi-help-root-is-defender = Solve a position in which the side to move is in check as the defender

@@ -63,6 +63,7 @@ certify-answer-reply = 合法でない応手
 certify-answer-mates = ないはずの詰み
 
 certify-nothing-proven = 証明書で示すべき証明がありません
+certify-too-long = 詰手数が証明書で示せる上限を超えています
 certify-contradiction = 探索が自身の証明と矛盾しています
 certify-stopped-time = 証明書の作成中に制限時間に達しました
 certify-stopped-nodes = 証明書の作成中に制限ノード数に達しました

@@ -8,7 +8,6 @@ solve-row-cost = { $nodes } ノード { $time } 秒
 solve-summary = { $total } 問: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }、{ $nodes } ノード、{ $time } 秒
 
 # Futile interpositions.
-solve-uncounted = （このうち { $plies } 手は無駄合とその駒取りで、手数に数えない）
 solve-futile-tail = 手数に数えない無駄合を尽くすと
 solve-futile-lines = 手順中の無駄合（取った駒を使わずに詰む）:
 solve-no-futile-lines = 手順中に無駄合はありません

@@ -4,12 +4,14 @@ reason-time = 制限時間に達しました
 reason-nodes = 制限ノード数に達しました
 reason-memory = メモリの上限に達しました
 reason-interrupted = 中断されました
+reason-contradiction = 探索の結果が矛盾したため何も主張しません
 
 # The same in one word of a table.
 reason-word-time = 時間
 reason-word-nodes = ノード数
 reason-word-memory = メモリ
 reason-word-interrupted = 中断
+reason-word-contradiction = 矛盾
 
 solver-no-memory = --hash: 置換表のメモリ { $size } を確保できません
 

@@ -39,7 +39,6 @@ usi-program-no-name = 「{ $word }」には名前がありません
 
 # What the options do.
 usi-help-hash = 置換表のメモリ（MiB）
-usi-help-threads = 共同で探索するスレッド数
 usi-help-multi-pv = 表示する詰みの初手の数
 usi-help-shortest = 最短手数を証明する
 usi-help-futile = 無駄合として数えない合駒

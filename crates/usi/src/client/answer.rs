@@ -4,7 +4,8 @@ use super::EngineError;
 use kemuri_core::Move;
 use std::time::Duration;
 
-/// What an engine says of a problem.
+/// What an engine says of a problem, in the words of the protocol. Not a `Verdict`:
+/// nothing of it is proven.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineAnswer {

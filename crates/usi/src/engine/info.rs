@@ -81,7 +81,6 @@ fn moves(line: &[Move]) -> String {
 mod tests {
     use super::*;
     use kemuri_core::Hand;
-    use kemuri_solver::Futile;
     use std::time::Duration;
 
     fn progress(words: &str) -> Progress {
@@ -117,13 +116,10 @@ mod tests {
 
     #[test]
     fn a_mate_is_a_loss_to_the_defender() {
-        let mate = |length, words| Mate {
-            length,
-            exact: true,
-            futile: Futile::None,
-            line: line(words),
-            futile_tail: Vec::new(),
-            hand_left: Hand::EMPTY,
+        let mate = |length, words| {
+            let mut mate = Mate::within(length, line(words), Hand::EMPTY);
+            mate.exact = true;
+            mate
         };
         let list = [mate(3, "G*2b 1a1b 3c3b+"), mate(5, "G*1b")];
         let figures = "time 500 nodes 1000 nps 2000 hashfull 7";

@@ -1,9 +1,12 @@
 //! The options of the engine: one table gives their declarations, their help and
 //! their defaults, and takes their values.
+//!
+//! What is an option of the search too has its range, default and help from the
+//! solver's table; the hash has a name and a unit of the protocol.
 
-use kemuri_solver::options::{OptionKind, TABLE as SOLVER_TABLE};
+use kemuri_solver::options::{OptionKind, OptionSpec, TABLE as SOLVER_TABLE};
 use kemuri_solver::{Futile, Goal, Options};
-use kemuri_text::solver::option_values;
+use kemuri_text::solver::{option_help, option_values};
 use kemuri_text::{Lang, quote, tr, units};
 use std::fmt;
 
@@ -91,9 +94,9 @@ table! {
     hash: u64 = "USI_Hash", OptionType::Spin { min: 1, max: 65536 },
         Options::default().hash >> 20, same, same,
         |lang| tr!(lang, "usi-help-hash");
-    threads: u64 = "Threads", spin_of_solver("threads"),
+    threads: u64 = "Threads", spin_of(search_option("threads")),
         Options::default().threads, same, same,
-        |lang| tr!(lang, "usi-help-threads");
+        |lang| option_help(lang, search_option("threads"));
     multi_pv: u64 = "MultiPV", OptionType::Spin { min: 1, max: 100 },
         1, same, same,
         |lang| tr!(lang, "usi-help-multi-pv");
@@ -102,7 +105,7 @@ table! {
         |lang| tr!(lang, "usi-help-shortest");
     // A GUI that plays the answer through has to arrive at a mate.
     futile: Futile = "Futile", OptionType::Combo(PROFILES),
-        Futile::None, |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
+        Futile::Standard, |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
         |lang| tr!(lang, "usi-help-futile");
     root_is_defender_if_checked: bool = "RootIsDefenderIfChecked", OptionType::Check,
         true, is_on, u64::from,
@@ -130,12 +133,17 @@ const fn is_on(value: u64) -> bool {
     value != 0
 }
 
-/// Returns the range of a number in the solver's table of options.
-fn spin_of_solver(name: &str) -> OptionType {
+/// Returns an option of the solver's table.
+fn search_option(name: &str) -> &'static OptionSpec {
     let spec = SOLVER_TABLE.iter().find(|spec| spec.name == name);
-    match spec.map(|spec| spec.kind) {
-        Some(OptionKind::Number { min, max }) => OptionType::Spin { min, max },
-        other => unreachable!("the solver's option '{name}' is {other:?}"),
+    spec.expect("an option of the solver")
+}
+
+/// Returns the range of a search option that is a number.
+fn spin_of(spec: &OptionSpec) -> OptionType {
+    match spec.kind {
+        OptionKind::Number { min, max } => OptionType::Spin { min, max },
+        other => unreachable!("the solver's option '{}' is {other}", spec.name),
     }
 }
 
@@ -249,11 +257,9 @@ impl Settings {
 
     /// Returns the options of a solver with these settings.
     pub fn solver_options(&self) -> Options {
-        Options {
-            hash: self.hash << 20,
-            threads: self.threads,
-            ..Options::default()
-        }
+        Options::default()
+            .with_hash(self.hash << 20)
+            .with_threads(self.threads)
     }
 }
 
@@ -270,7 +276,7 @@ mod tests {
                 "option name Threads type spin default 1 min 1 max 256",
                 "option name MultiPV type spin default 1 min 1 max 100",
                 "option name Shortest type check default true",
-                "option name Futile type combo default none var none var slider var broad var narrow",
+                "option name Futile type combo default standard var none var standard",
                 "option name RootIsDefenderIfChecked type check default true",
             ]
         );
@@ -293,7 +299,7 @@ mod tests {
             ("USI_Hash", "32"),
             ("Threads", "2"),
             ("multipv", "4"),
-            ("Futile", "narrow"),
+            ("Futile", "none"),
             ("RootIsDefenderIfChecked", "false"),
             ("USI_Ponder", "true"),
         ] {
@@ -302,7 +308,7 @@ mod tests {
         assert_eq!((settings.hash, settings.multi_pv), (32, 4));
         let Options { hash, threads, .. } = settings.solver_options();
         assert_eq!((hash, threads), (32 << 20, 2));
-        assert_eq!(settings.goal(), Goal::Shortest(Futile::Narrow));
+        assert_eq!(settings.goal(), Goal::Shortest(Futile::None));
         assert!(!settings.root_is_defender_if_checked);
         settings.set("Shortest", "false").unwrap();
         assert_eq!(settings.goal(), Goal::FirstMate);

@@ -3,7 +3,7 @@
 use super::Event;
 use super::go::{Clock, Go, Question};
 use super::info;
-use super::search::{self, Conclusion, SearchRequest, SearchResult, SearchUpdate};
+use super::search::{self, Conclusion, GoResult, SearchRequest, SearchUpdate};
 use kemuri_core::{Budget, Color, Progress, Reason};
 use kemuri_solver::{Goal, Mate, Solver};
 use kemuri_text::solver::reason as reason_sentence;
@@ -37,7 +37,7 @@ pub(super) struct RunningSearch {
     next_info: Instant,
     budget: Budget,
     /// `None` once it has been joined.
-    thread: Option<JoinHandle<(Solver, SearchResult)>>,
+    thread: Option<JoinHandle<(Solver, GoResult)>>,
     answered: bool,
     /// Whether the outcome has been put into words, which is done once.
     explained: bool,

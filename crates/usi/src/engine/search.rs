@@ -25,7 +25,7 @@ pub(super) enum SearchUpdate {
 }
 
 /// The result of a search.
-pub(super) struct SearchResult {
+pub(super) struct GoResult {
     /// What was proven.
     pub conclusion: Conclusion,
     /// How far the search was at its end.
@@ -34,7 +34,8 @@ pub(super) struct SearchResult {
     pub mates: Vec<Mate>,
 }
 
-/// What a search has proven.
+/// What a search has proven. Not a `Verdict`: beside a mate other root moves can be
+/// undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Conclusion {
     /// The attacker mates.
@@ -53,7 +54,7 @@ pub(super) fn run(
     request: &SearchRequest,
     solver: &mut Solver,
     report: &mut dyn FnMut(SearchUpdate),
-) -> SearchResult {
+) -> GoResult {
     let mut search = EngineSearch {
         request,
         report,
@@ -61,7 +62,7 @@ pub(super) fn run(
         mates: Vec::new(),
     };
     let conclusion = search.run(solver);
-    SearchResult {
+    GoResult {
         conclusion,
         mates: search.best_mates(),
         progress: search.progress,
@@ -131,7 +132,7 @@ impl EngineSearch<'_> {
         self.mates.retain(|known| known.line[0] != mate.line[0]);
         let place = match self.request.goal {
             Goal::FirstMate => self.mates.len(),
-            Goal::Shortest(_) => self.mates.partition_point(|m| m.length <= mate.length),
+            _ => self.mates.partition_point(|m| m.length <= mate.length),
         };
         self.mates.insert(place, mate);
         if place < self.request.multi_pv {
@@ -184,18 +185,14 @@ mod tests {
     use super::*;
     use kemuri_solver::{Futile, Options};
 
-    fn searched(sfen: &str, goal: Goal, multi_pv: usize) -> SearchResult {
+    fn searched(sfen: &str, goal: Goal, multi_pv: usize) -> GoResult {
         let request = SearchRequest {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
             multi_pv,
             budget: Budget::default().with_nodes(1_000_000),
         };
-        let mut solver = Solver::new(Options {
-            hash: 4 << 20,
-            ..Options::default()
-        })
-        .unwrap();
+        let mut solver = Solver::new(Options::default().with_hash(4 << 20)).unwrap();
         let end = run(&request, &mut solver, &mut |_| ());
         for mate in &end.mates {
             assert_eq!(

@@ -2,8 +2,8 @@
 //! shell script.
 #![cfg(unix)]
 
-use crate::gui::{LINE, MATE};
 use kemuri_core::Problem;
+use kemuri_testing::problems::{LINE, MATE};
 use kemuri_usi::client::{
     Engine, EngineAnswer, EngineCommand, EngineError, EngineReply, TimeLimit,
 };

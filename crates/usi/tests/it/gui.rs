@@ -1,31 +1,18 @@
 //! A GUI on the other end of two pipes, in the process of the engine.
 
 use kemuri_core::Move;
+use kemuri_testing::gui::GuiPipes;
+use kemuri_testing::process::PATIENCE;
 use kemuri_text::Lang;
 use kemuri_usi::engine;
-use std::io::{BufRead, BufReader, BufWriter, PipeWriter, Write, pipe};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::io::{BufWriter, pipe};
+use std::ops::{Deref, DerefMut};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A mate in five: ▲２二銀 △１二玉 ▲１三銀 △２三玉 ▲３三金.
-pub const MATE: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
-/// Its line.
-pub const LINE: &str = "S*2b 1a1b S*1c 1b2c 3b3c";
-/// A bare king and a pawn in hand: no mate.
-pub const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
-/// Both kings in the open, both hands full: nobody knows, and a few seconds are
-/// far too short to find out.
-pub const HARD: &str = "9/9/9/9/4k4/9/9/9/4K4 b RBG2S2N2L5Prb3g2s2n2l13p 1";
-
-/// Against hangs only: a stop takes a tenth of a second.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 /// A running engine.
 pub struct Gui {
-    /// `None` once it has been closed.
-    input: Option<PipeWriter>,
-    lines: Receiver<String>,
+    pipes: GuiPipes,
     engine: JoinHandle<()>,
 }
 
@@ -52,20 +39,8 @@ impl Gui {
         let engine = std::thread::spawn(move || {
             engine::run(commands, BufWriter::new(answers), lang).expect("a good end");
         });
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                let line = line.expect("UTF-8");
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Self {
-            input: Some(input),
-            lines,
-            engine,
-        }
+        let pipes = GuiPipes::new(input, output);
+        Self { pipes, engine }
     }
 
     /// Starts the engine, says `usi` and `isready` and waits for the answers.
@@ -77,55 +52,10 @@ impl Gui {
         gui
     }
 
-    /// Says these lines in one go.
-    pub fn send(&mut self, lines: &str) {
-        self.send_bytes(format!("{lines}\n").as_bytes());
-    }
-
-    /// Says these bytes.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().expect("an open pipe");
-        input.write_all(bytes).expect("the engine listens");
-    }
-
     /// `isready`, answered.
     pub fn make_ready(&mut self) -> Vec<String> {
         self.send("isready");
         self.until("readyok")
-    }
-
-    /// The next line.
-    #[track_caller]
-    pub fn line(&mut self) -> String {
-        match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Disconnected) => panic!("the engine has ended"),
-            Err(RecvTimeoutError::Timeout) => panic!("silence"),
-        }
-    }
-
-    /// The lines before the one that is `last`.
-    #[track_caller]
-    pub fn until(&mut self, last: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let line = self.line();
-            if line == last {
-                return lines;
-            }
-            lines.push(line);
-        }
-    }
-
-    /// The next line with all of these words in it, whatever comes before it.
-    #[track_caller]
-    pub fn line_with(&mut self, words: &str) -> String {
-        loop {
-            let line = self.line();
-            if line.contains(words) {
-                return line;
-            }
-        }
     }
 
     /// The answer to a `go`. Everything before it has to be an `info`.
@@ -164,11 +94,6 @@ impl Gui {
         self.ask(&format!("position sfen {sfen}\ngo mate infinite"))
     }
 
-    /// Closes the engine's input.
-    pub fn close(&mut self) {
-        self.input = None;
-    }
-
     /// Waits for the end. Returns the lines until then.
     #[track_caller]
     pub fn end(self) -> Vec<String> {
@@ -178,7 +103,7 @@ impl Gui {
             std::thread::sleep(Duration::from_millis(1));
         }
         self.engine.join().expect("no panic");
-        self.lines.iter().collect()
+        self.pipes.remaining_lines()
     }
 
     /// Says `quit` and expects to be obeyed, without another word.
@@ -186,6 +111,20 @@ impl Gui {
     pub fn quit(mut self) {
         self.send("quit");
         assert_eq!(self.end(), [""; 0]);
+    }
+}
+
+impl Deref for Gui {
+    type Target = GuiPipes;
+
+    fn deref(&self) -> &GuiPipes {
+        &self.pipes
+    }
+}
+
+impl DerefMut for Gui {
+    fn deref_mut(&mut self) -> &mut GuiPipes {
+        &mut self.pipes
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the protocol asks of an engine: answers, limits, errors.
 
-use crate::gui::{Gui, HARD, LINE, MATE, NO_MATE};
+use crate::gui::Gui;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Move, Problem};
+use kemuri_testing::problems::{HARD, LINE, MATE, NO_MATE};
 use kemuri_text::Lang;
 use kemuri_usi::engine::{OptionType, options};
 
@@ -12,7 +13,7 @@ const OPTIONS: [&str; 6] = [
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
     "option name Shortest type check default true",
-    "option name Futile type combo default none var none var slider var broad var narrow",
+    "option name Futile type combo default standard var none var standard",
     "option name RootIsDefenderIfChecked type check default true",
 ];
 
@@ -140,7 +141,7 @@ fn a_line_without_its_end_is_heard() {
 fn lines_may_end_as_windows_ends_them() {
     let mut gui = Gui::start();
     let script = format!(
-        "usi\r\nsetoption name MultiPV value 2\r\nsetoption name Futile value broad\r\n\
+        "usi\r\nsetoption name MultiPV value 2\r\nsetoption name Futile value standard\r\n\
          isready\r\nusinewgame\r\nposition sfen {MATE}\r\ngo mate infinite\r\n"
     );
     gui.send_bytes(script.as_bytes());

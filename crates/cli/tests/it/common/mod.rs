@@ -5,18 +5,12 @@
 
 pub mod gui;
 
+pub use kemuri_testing::problems::{HARD, LINE, MATE, NO_MATE};
 pub use kemuri_testing::process::{PATIENCE, Ran, finish, in_english, interrupt, wait};
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
-
-/// A mate in five: ▲２二銀 △１二玉 ▲１三銀 △２三玉 ▲３三金.
-pub const MATE: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
-/// Its line.
-pub const LINE: &str = "S*2b 1a1b S*1c 1b2c 3b3c";
-/// A bare king and a pawn in hand: no mate.
-pub const NO_MATE: &str = "8k/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
 
 /// The program, in English unless told otherwise.
 pub fn kemuri() -> Command {

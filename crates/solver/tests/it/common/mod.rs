@@ -21,6 +21,7 @@ pub fn variants() -> Vec<(String, Options)> {
             OptionKind::Number { .. } if spec.name == "threads" => vec!["3".into()],
             OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
             OptionKind::Size { .. } => vec![],
+            kind => panic!("values of {kind:?} are not tried"),
         };
         for value in values {
             let mut options = Options::default();
@@ -53,10 +54,7 @@ pub fn runs(turn: usize, variants: usize) -> impl Iterator<Item = (usize, u64)> 
 
 /// A solver with `options` and a table of `size` bytes, and its limits there.
 pub fn solver(options: &Options, size: u64) -> (Solver, Budget) {
-    let options = Options {
-        hash: size,
-        ..options.clone()
-    };
+    let options = options.clone().with_hash(size);
     let budget = Budget::default().with_nodes(if size < ROOMY { FEW_NODES } else { NODES });
     (Solver::new(options).unwrap(), budget)
 }

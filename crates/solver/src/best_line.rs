@@ -1,0 +1,229 @@
+//! The line a person expects of a mate whose length is proven shortest.
+//!
+//! It follows proven lengths alone: the attacker's move is one after which the
+//! mate is proven within what is left, the defender's reply one after which a mate
+//! in fewer plies is refuted, and which is not futile. Where there are several:
+//!
+//! - A line that leaves the attacker nothing in hand at the end comes first.
+//! - The defender then prefers to capture the checking piece, then to move his
+//!   king, then to interpose.
+//! - The attacker prefers the cheaper piece, then to place it nearer to the king,
+//!   then to promote it.
+//!
+//! All replies that last longest are known from the proof. Whether another check
+//! mates as soon is not, and is asked for with a few nodes; a check that needs
+//! more is left out. Positions are compared up to a number, so that a line never
+//! costs much more than its proof.
+
+use crate::line::{known, legal_moves, within};
+use crate::search::Search;
+use crate::shortest::{longest_replies, shortest_check};
+use kemuri_core::attacks::{bit, code};
+use kemuri_core::board::Undo;
+use kemuri_core::{Board, Hand, Move, Reason};
+use std::collections::HashSet;
+
+/// Positions with several equal moves that are compared by what their lines leave
+/// in hand; beyond that the first move is taken.
+const COMPARED: u32 = 2000;
+/// Nodes to find out whether a check mates as soon as the one that is known.
+const NODES_PER_CHECK: u64 = 1000;
+/// Nodes for all of them, beside a share of those that the proof has cost.
+const FEW_NODES: u64 = 5000;
+const SHARE: u64 = 4;
+const MOST_NODES: u64 = 1_000_000;
+
+/// Returns the best line from the board's position, a mate in exactly `len` plies.
+pub(crate) fn read(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+    let nodes_left = (FEW_NODES + search.nodes / SHARE).min(MOST_NODES);
+    let mut reader = LineReader {
+        search,
+        played: Vec::new(),
+        choices: Vec::new(),
+        unclean: HashSet::new(),
+        left: COMPARED,
+        nodes_left,
+    };
+    let result = reader.play_best(len);
+    let line = reader.played.iter().map(|&(mv, _)| mv).collect();
+    reader.undo_to(0);
+    result.map(|()| line)
+}
+
+/// Plays the best line: depth first over the positions with several equal moves,
+/// until one line leaves the attacker nothing in hand.
+struct LineReader<'s, 'a> {
+    search: &'s mut Search<'a>,
+    /// The moves on the board.
+    played: Vec<(Move, Undo)>,
+    /// The positions in between with several equal moves.
+    choices: Vec<Choice>,
+    /// Positions from which every line that was compared leaves something in hand.
+    unclean: HashSet<(u64, Hand)>,
+    /// How many more choices may be compared.
+    left: u32,
+    /// Nodes that may be spent on checks that are not known to mate.
+    nodes_left: u64,
+}
+
+/// A position with several equal moves.
+struct Choice {
+    /// The moves played before it.
+    ply: usize,
+    /// The plies it lasts.
+    len: u16,
+    /// The moves not yet played.
+    moves: std::vec::IntoIter<Move>,
+    /// The position after the move on the board.
+    reached: (u64, Hand),
+    /// The line of the first move.
+    first: Option<Vec<Move>>,
+}
+
+impl LineReader<'_, '_> {
+    /// Plays the best line from a position that is a mate in exactly `len`.
+    fn play_best(&mut self, len: u16) -> Result<(), Reason> {
+        let mut clean = self.play_to_mate(len)?;
+        while !clean && let Some(len) = self.next_choice() {
+            clean = self.play_to_mate(len)?;
+        }
+        Ok(())
+    }
+
+    /// Plays the first best line, noting the choices on it. Returns whether it
+    /// leaves the attacker nothing in hand.
+    fn play_to_mate(&mut self, mut len: u16) -> Result<bool, Reason> {
+        loop {
+            let moves = if self.search.board.attacker_to_move() {
+                self.shortest_checks(len)?
+            } else if len == 0 {
+                return Ok(self.search.board.attacker_hand() == Hand::EMPTY);
+            } else {
+                self.longest_replies(len)?
+            };
+            let first = *moves.first().ok_or(Reason::Contradiction)?;
+            let ply = self.played.len();
+            let reached = self.play(first);
+            if moves.len() > 1 && self.left > 0 {
+                self.left -= 1;
+                let mut moves = moves.into_iter();
+                moves.next();
+                self.choices.push(Choice {
+                    ply,
+                    len,
+                    moves,
+                    reached,
+                    first: None,
+                });
+            }
+            len -= 1;
+        }
+    }
+
+    /// The replies that last longest, the one to be preferred first.
+    fn longest_replies(&mut self, len: u16) -> Result<Vec<Move>, Reason> {
+        let moves = legal_moves(self.search);
+        let mut longest = longest_replies(self.search, &moves, len)?;
+        let board = &self.search.board;
+        let (king, checkers) = (board.defender_king(), board.king_lines().checkers);
+        longest.sort_by_key(|mv| {
+            if checkers & bit(mv.to_sq().to_index()) != 0 {
+                0
+            } else if !mv.is_drop() && mv.from_sq().to_index() == king {
+                1
+            } else {
+                2
+            }
+        });
+        Ok(longest)
+    }
+
+    /// The checks known to mate within `len` plies, the one to be preferred first.
+    fn shortest_checks(&mut self, len: u16) -> Result<Vec<Move>, Reason> {
+        let mut moves = legal_moves(self.search);
+        let sure = shortest_check(self.search, &moves, len)?;
+        let board = &self.search.board;
+        moves.sort_by_key(|&mv| (value_of(board, mv), distance(board, mv), !mv.is_promotion()));
+        moves.retain(|&mv| mv == sure || self.mates(mv, len - 1));
+        Ok(moves)
+    }
+
+    /// Whether a check is known to mate within `len` plies, or found to with a few
+    /// nodes.
+    fn mates(&mut self, mv: Move, len: u16) -> bool {
+        if known(self.search, mv, len).is_some() {
+            return true;
+        }
+        let nodes = self.nodes_left.min(NODES_PER_CHECK);
+        let before = self.search.nodes;
+        let undo = self.search.board.make(mv);
+        let found = self.search.with_nodes(nodes, |search| within(search, len));
+        self.search.board.undo(mv, undo);
+        self.nodes_left = self.nodes_left.saturating_sub(self.search.nodes - before);
+        matches!(found, Ok(Some(_)))
+    }
+
+    /// Plays the next move of the last choice that has one, instead of the line
+    /// on the board, which leaves something in hand. Returns the plies after it.
+    ///
+    /// With no move left the line of the first one is on the board again.
+    fn next_choice(&mut self) -> Option<u16> {
+        while let Some(mut choice) = self.choices.pop() {
+            self.unclean.insert(choice.reached);
+            let line = self.played[choice.ply..].iter().map(|&(mv, _)| mv);
+            let first = choice.first.take().unwrap_or_else(|| line.collect());
+            self.undo_to(choice.ply);
+            while let Some(mv) = choice.moves.next() {
+                choice.reached = self.play(mv);
+                if !self.unclean.contains(&choice.reached) {
+                    let len = choice.len - 1;
+                    choice.first = Some(first);
+                    self.choices.push(choice);
+                    return Some(len);
+                }
+                self.undo_to(choice.ply);
+            }
+            for mv in first {
+                self.play(mv);
+            }
+        }
+        None
+    }
+
+    /// Plays a move and returns the position reached.
+    fn play(&mut self, mv: Move) -> (u64, Hand) {
+        let board = &mut self.search.board;
+        self.played.push((mv, board.make(mv)));
+        (board.key(), board.attacker_hand())
+    }
+
+    /// Takes back all moves but the first `plies`.
+    fn undo_to(&mut self, plies: usize) {
+        for (mv, undo) in self.played.drain(plies..).rev() {
+            self.search.board.undo(mv, undo);
+        }
+    }
+}
+
+/// What the piece that a check uses is worth, promoted or not.
+fn value_of(board: &Board, mv: Move) -> u8 {
+    let kind = if mv.is_drop() {
+        (mv.raw() >> 7 & 7) as u8
+    } else {
+        board.piece(mv.from_sq().to_index()) & 15
+    };
+    match kind & 7 {
+        _ if kind == code::KING => 8,
+        5 => 6,
+        6 => 7,
+        7 => 5,
+        kind => kind,
+    }
+}
+
+/// How many steps of a king a check ends from the defender's king.
+fn distance(board: &Board, mv: Move) -> usize {
+    let (king, to) = (board.defender_king(), mv.to_sq().to_index());
+    let apart = |a: usize, b: usize| a.abs_diff(b);
+    apart(king / 9, to / 9).max(apart(king % 9, to % 9))
+}

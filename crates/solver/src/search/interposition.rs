@@ -1,0 +1,379 @@
+//! The questions that decide whether an interposition is futile.
+//!
+//! At a defender's node `n` in check from a slider at a distance, a drop on the
+//! square `S` is counted with the answer to it: the drop itself costs nothing and
+//! a check after it two plies. The node after the drop has one more child for
+//! each way in which the slider captures on `S` and the captured piece is *given
+//! back*, which costs nothing: the position `c` of the rule in [`crate::futile`].
+//! It says that the drop is futile, and takes up to three questions:
+//!
+//! 1. Is `c` a mate within the plies that are left? If not, neither the drop nor
+//!    the mate without it is within them.
+//! 2. If it is a mate within `K`: is `n` without the drops on `S` and on the
+//!    squares behind it a mate within `K − 2`? If not, its replies last `K` plies
+//!    at least, and the drop is futile.
+//! 3. If it is, within `B`: is `c` a mate within `B`? If so, go back to 2 with the
+//!    length found. If not, the drop is *effective*: it counts.
+//!
+//! The second question is negated, so its answer must not depend on the path,
+//! and neither must that of the third. Both are searched on a path of their own
+//! while the search that asks waits, under the limits of the child: where it is
+//! negated, the limits and the numbers change places.
+//!
+//! A result that needs no answer to 2 or 3 holds for other hands as well: with
+//! more in the attacker's hand what is a mate stays one within as many plies,
+//! with less what is none stays none. Where they were needed this is not so,
+//! since more in hand can shorten the mate without the drop and make it
+//! effective. Such results hold for their own hand alone
+//! ([`Value::exact_hand`]), and so do those that depend on the path.
+
+use super::{MoveToNode, Search};
+use crate::futile::Futile;
+use crate::line::length_of;
+use crate::node::{Child, Frame};
+use crate::path::{HORIZON, Heads, NO_PATH, Path};
+use crate::table::Query;
+use crate::value::{NO_LIMIT, State, Value};
+use kemuri_core::attacks::{between, bit};
+use kemuri_core::board::Undo;
+use kemuri_core::{Board, Move, Reason};
+
+/// What distinguishes the key of a position in which a piece was just dropped on
+/// `square` between king and slider.
+pub(crate) fn dropped_salt(square: usize) -> u64 {
+    (square as u64 + 1)
+        .wrapping_mul(0x9e6c_63d0_876a_3f6b)
+        .rotate_left(23)
+}
+
+/// What distinguishes the key of a position in which drops on `square` and
+/// farther from the king are left out.
+fn nearer_salt(square: usize) -> u64 {
+    (square as u64 + 1)
+        .wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
+        .rotate_left(37)
+}
+
+/// What distinguishes the key under which it is stored that drops on `square` are
+/// futile.
+pub(crate) fn futile_salt(square: usize) -> u64 {
+    (square as u64 + 1)
+        .wrapping_mul(0xa076_1d64_78bd_642f)
+        .rotate_left(11)
+}
+
+/// What is asked about a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Whether the position after its move is a mate within the plies left.
+    Move,
+    /// Whether there is a mate within these plies if the drops on the square of
+    /// the capture and farther are left out; yes speaks against the child.
+    Without(u16),
+    /// Whether the position after the capture is a mate within these plies.
+    Capture(u16),
+}
+
+/// A search that waits for the answer to a question.
+pub(crate) struct Waiting {
+    pub(crate) path: Path,
+    pub(crate) stack: Vec<Frame>,
+    pub(crate) children: Vec<Child>,
+    raises: u32,
+    idle: u32,
+    /// How to take the capture back whose position is asked about; if there is
+    /// none, the drop was taken back.
+    capture: Option<(Move, Undo, usize)>,
+}
+
+impl Search<'_> {
+    /// Adds the captures of the piece just dropped that can make the drop futile.
+    pub(crate) fn add_uncounted_captures(&mut self) {
+        let frame = &self.stack[self.stack.len() - 1];
+        let (first, drop) = (frame.first_child, frame.mv);
+        let king = self.board.defender_king();
+        for i in first..self.children.len() {
+            let Child { mv, captured, .. } = self.children[i];
+            if captured == 0 || mv.to_sq() != drop.to_sq() {
+                continue;
+            }
+            let kind = captured & 7;
+            let mut child = Child {
+                hand: self.children[i].hand.minus(usize::from(kind)),
+                captured: 0,
+                cost: 0,
+                given_back: kind,
+                ..self.children[i]
+            };
+            let line = between(king, mv.from_sq().to_index());
+            if line & bit(mv.to_sq().to_index()) == 0 {
+                // Another piece than the slider has to mate at once.
+                let Some(value) = self.mated_by(mv, usize::from(kind)) else {
+                    continue;
+                };
+                (child.value, child.looked_up) = (value, true);
+                self.children.push(child);
+                self.note_futile(self.children.len() - 1);
+                return;
+            }
+            self.children.push(child);
+        }
+    }
+
+    /// The value after the capture `mv`, the piece given back, if it mates.
+    fn mated_by(&mut self, mv: Move, kind: usize) -> Option<Value> {
+        let undo = self.board.make(mv);
+        self.board.give_back(kind);
+        let lines = self.board.king_lines();
+        let mates = !self.board.has_evasion_of(&lines);
+        let value = mates.then(|| crate::leaf::mated(&self.board, &lines, self.tests));
+        self.board.take_back(kind);
+        self.board.undo(mv, undo);
+        value
+    }
+
+    /// Takes the answer to the question about the uncounted capture `i`, asks the
+    /// next one and takes what is known of it, until nothing is.
+    pub(crate) fn answer(&mut self, i: usize, mut known: Value) {
+        loop {
+            let Child { question, hand, .. } = self.children[i];
+            let value = match (question, known.state) {
+                (Question::Without(_), State::Open) => Value::open(known.dn, known.pn),
+                (Question::Without(_) | Question::Capture(_), State::Disproven)
+                    if !known.heads.is_none() =>
+                {
+                    // It depends on the depth limit: not decided.
+                    Value::disproven(hand, known.len, Heads::one(HORIZON)).for_hand(true)
+                }
+                (Question::Without(plies), State::Disproven) => {
+                    Value::proven(hand, plies + 2).for_hand(true)
+                }
+                (Question::Capture(_), State::Disproven) => {
+                    Value::disproven(hand, NO_LIMIT, Heads::NONE).for_hand(true)
+                }
+                (Question::Without(_), State::Proven) => {
+                    known = self.ask(i, Question::Capture(known.len));
+                    continue;
+                }
+                (Question::Move | Question::Capture(_), State::Proven) if known.len >= 2 => {
+                    known = self.ask(i, Question::Without(known.len - 2));
+                    continue;
+                }
+                _ => known,
+            };
+            self.children[i].value = value;
+            if value.state == State::Proven {
+                self.note_futile(i);
+            }
+            return;
+        }
+    }
+
+    /// Stores that drops on the square of the capture `i` are futile, whatever is
+    /// dropped.
+    fn note_futile(&mut self, i: usize) {
+        let Child { mv, value, .. } = self.children[i];
+        let frame = &self.stack[self.stack.len() - 1];
+        let key = self.board.key_before_drop(frame.mv) ^ self.futile.salt();
+        self.table
+            .store(key ^ futile_salt(mv.to_sq().to_index()), &value);
+    }
+
+    /// What is known of the drops on a square between king and slider being
+    /// futile, the defender to move.
+    pub(crate) fn known_futile(&mut self, square: usize, query: Query) -> Option<Value> {
+        let query = Query {
+            key: self.board.key() ^ self.futile.salt() ^ futile_salt(square),
+            ..query
+        };
+        let value = self.table.look_up(query, &self.no_path, NO_PATH).value;
+        (value.state == State::Proven).then_some(value)
+    }
+
+    /// Asks the next question about a child: returns what the table knows.
+    fn ask(&mut self, i: usize, question: Question) -> Value {
+        self.children[i].question = question;
+        let (query, _) = self.question_at(i);
+        self.table.look_up(query, &self.no_path, NO_PATH).value
+    }
+
+    /// The question about a child as that at the root of a search.
+    fn question_at(&self, i: usize) -> (Query, MoveToNode) {
+        let Child {
+            question,
+            hand,
+            mut key,
+            mv,
+            ..
+        } = self.children[i];
+        let mut step = MoveToNode::ROOT;
+        let len = match question {
+            Question::Capture(plies) => plies,
+            Question::Without(plies) => {
+                let frame = &self.stack[self.stack.len() - 1];
+                let square = mv.to_sq().to_index();
+                key = self.board.key_before_drop(frame.mv) ^ self.futile.salt();
+                key ^= nearer_salt(square);
+                step.nearer_than = Some(square as u8);
+                plies
+            }
+            Question::Move => unreachable!("it is asked about the node itself"),
+        };
+        let query = Query {
+            key,
+            hand,
+            depth: 1,
+            len,
+        };
+        (query, step)
+    }
+
+    /// The length of the mate in the board's position, with the defender to move,
+    /// if drops on `square` and farther from the king are left out and it is
+    /// within `len` plies.
+    pub(crate) fn within_nearer(&mut self, square: usize, len: u16) -> Result<Option<u16>, Reason> {
+        let mut query = self.root_place(len);
+        query.key ^= nearer_salt(square);
+        let step = MoveToNode {
+            nearer_than: Some(square as u8),
+            ..MoveToNode::ROOT
+        };
+        length_of(self.decide_as(query, step))
+    }
+
+    /// Whether the table knows that `mv`, a reply in the board's position, a mate
+    /// within `len` plies, is a futile drop.
+    pub(crate) fn is_known_futile(&mut self, mv: Move, len: u16) -> bool {
+        let query = self.root_place(len);
+        let square = mv.to_sq().to_index();
+        self.futile != Futile::None && mv.is_drop() && self.known_futile(square, query).is_some()
+    }
+
+    /// The plies of the mate after the drop `mv`, if the table knows that they are
+    /// `len` at most with the drop and does not know it to be futile.
+    pub(crate) fn known_drop(&mut self, mv: Move, len: u16) -> Option<u16> {
+        if self.is_known_futile(mv, len) {
+            return None;
+        }
+        let query = self.drop_query(mv, len);
+        let value = self.table.look_up(query, &self.no_path, NO_PATH).value;
+        (value.state == State::Proven).then(|| value.len.saturating_sub(1))
+    }
+
+    /// The drop `mv` in the board's position as a question at the root.
+    fn drop_query(&self, mv: Move, len: u16) -> Query {
+        let salt = self.futile.salt() ^ dropped_salt(mv.to_sq().to_index());
+        Query {
+            key: self.board.key_after(mv) ^ salt,
+            ..self.root_place(len)
+        }
+    }
+
+    /// Whether the drop `mv` in the board's position lasts longer than `len` plies,
+    /// unless it is found to be futile within them.
+    pub(crate) fn drop_lasts(&mut self, mv: Move, len: u16) -> Result<bool, Reason> {
+        let query = self.drop_query(mv, len);
+        let step = MoveToNode {
+            mv,
+            interposed: true,
+            ..MoveToNode::ROOT
+        };
+        Ok(length_of(self.decide_as(query, step))?.is_none())
+    }
+
+    /// Begins to search the question about the child `i` of the top node.
+    pub(crate) fn begin_question(&mut self, i: usize, (pn_limit, dn_limit): (u32, u32)) {
+        let (query, step) = self.question_at(i);
+        let found = self.table.look_up(query, &self.no_path, NO_PATH);
+        if !found.value.is_open() {
+            self.answer(i, found.value);
+            return;
+        }
+        let Child {
+            mv,
+            given_back,
+            question,
+            ..
+        } = self.children[i];
+        let frame = &self.stack[self.stack.len() - 1];
+        let mut limits = (pn_limit, dn_limit);
+        let mut capture = None;
+        if let Question::Without(_) = question {
+            limits = (dn_limit, pn_limit);
+            self.board
+                .undo(frame.mv, frame.undo.expect("it is no root"));
+        } else {
+            let undo = self.board.make(mv);
+            self.board.give_back(usize::from(given_back));
+            capture = Some((mv, undo, usize::from(given_back)));
+        }
+        let path = self.paths.pop().unwrap_or_else(Path::new);
+        self.waiting.push(Waiting {
+            path: std::mem::replace(&mut self.path, path),
+            stack: std::mem::take(&mut self.stack),
+            children: std::mem::take(&mut self.children),
+            raises: std::mem::take(&mut self.raises),
+            idle: std::mem::take(&mut self.idle),
+            capture,
+        });
+        self.nodes += 1;
+        let numbers = (found.value.pn, found.value.dn);
+        self.enter(step, query, (found.slot, found.visited), numbers, limits);
+    }
+
+    /// Goes back to the search that waits for the answer, if there is one. The
+    /// board is that of the question.
+    pub(crate) fn resume_waiting(&mut self) -> bool {
+        let Some(waiting) = self.waiting.pop() else {
+            return false;
+        };
+        self.paths
+            .push(std::mem::replace(&mut self.path, waiting.path));
+        (self.stack, self.children) = (waiting.stack, waiting.children);
+        (self.raises, self.idle) = (waiting.raises, waiting.idle);
+        if let Some((mv, undo, kind)) = waiting.capture {
+            self.board.take_back(kind);
+            self.board.undo(mv, undo);
+        } else {
+            let frame = self.stack.last_mut().expect("it is no root");
+            frame.undo = Some(self.board.make(frame.mv));
+        }
+        true
+    }
+
+    /// The position at the root of the search that all others were begun for.
+    pub(crate) fn root_board(&self) -> Board {
+        let mut board = self.board.clone();
+        take_back_all(&mut board, &self.stack);
+        for waiting in self.waiting.iter().rev() {
+            if let Some((mv, undo, kind)) = waiting.capture {
+                board.take_back(kind);
+                board.undo(mv, undo);
+            } else if let Some(frame) = waiting.stack.last() {
+                board.make(frame.mv);
+            }
+            take_back_all(&mut board, &waiting.stack);
+        }
+        board
+    }
+
+    /// The search that all others were begun for: its nodes and their children.
+    pub(crate) fn outermost(&self) -> (&[Frame], &[Child]) {
+        match self.waiting.first() {
+            Some(waiting) => (&waiting.stack, &waiting.children),
+            None => (&self.stack, &self.children),
+        }
+    }
+}
+
+/// Takes the moves of a search back.
+fn take_back_all(board: &mut Board, stack: &[Frame]) {
+    for frame in stack.iter().rev() {
+        if frame.given_back != 0 {
+            board.take_back(usize::from(frame.given_back));
+        }
+        if let Some(undo) = frame.undo {
+            board.undo(frame.mv, undo);
+        }
+    }
+}
