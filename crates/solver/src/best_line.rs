@@ -31,7 +31,7 @@ const NODES_PER_CHECK: u64 = 1000;
 /// Nodes for all of them, beside a share of those that the proof has cost.
 const FEW_NODES: u64 = 5000;
 const SHARE: u64 = 4;
-const MOST_NODES: u64 = 1_000_000;
+const MOST_NODES: u64 = 500_000;
 
 /// Returns the best line from the board's position, a mate in exactly `len` plies.
 pub(crate) fn read(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
@@ -81,11 +81,23 @@ struct Choice {
 }
 
 impl LineReader<'_, '_> {
-    /// Plays the best line from a position that is a mate in exactly `len`.
+    /// Plays the best line from a position that is a mate in exactly `len`. If the
+    /// limits end the comparison of equal lines, the first line stands.
     fn play_best(&mut self, len: u16) -> Result<(), Reason> {
         let mut clean = self.play_to_mate(len)?;
+        let first: Vec<Move> = self.played.iter().map(|&(mv, _)| mv).collect();
         while !clean && let Some(len) = self.next_choice() {
-            clean = self.play_to_mate(len)?;
+            match self.play_to_mate(len) {
+                Ok(found) => clean = found,
+                Err(Reason::Contradiction) => return Err(Reason::Contradiction),
+                Err(_) => {
+                    self.undo_to(0);
+                    for mv in first {
+                        self.play(mv);
+                    }
+                    break;
+                }
+            }
         }
         Ok(())
     }
@@ -153,6 +165,9 @@ impl LineReader<'_, '_> {
     fn mates(&mut self, mv: Move, len: u16) -> bool {
         if known(self.search, mv, len).is_some() {
             return true;
+        }
+        if self.nodes_left == 0 {
+            return false;
         }
         let nodes = self.nodes_left.min(NODES_PER_CHECK);
         let before = self.search.nodes;

@@ -23,20 +23,17 @@ impl Search<'_> {
     pub(crate) fn expand(&mut self) {
         self.generate();
         let frame = &self.stack[self.stack.len() - 1];
-        let first = frame.first_child;
-        if frame.interposed {
-            self.add_uncounted_captures();
+        let (first, interposed) = (frame.first_child, frame.interposed);
+        let moves = self.children.len();
+        if interposed && self.add_uncounted_captures() {
+            return;
         }
         let frame = &self.stack[self.stack.len() - 1];
         if !frame.is_or && self.options.postpone {
             postpone::link(&self.board, &frame.lines, &mut self.children[first..]);
         }
         // A capture that is not counted settles all.
-        let counted = self.children[first..]
-            .iter()
-            .position(|c| c.given_back != 0);
-        let counted = first + counted.unwrap_or(0);
-        for i in (counted..self.children.len()).chain(first..counted) {
+        for i in (moves..self.children.len()).chain(first..moves) {
             // Those that waited were looked at with the one they waited for.
             let child = &self.children[i];
             if !child.hidden && !child.looked_up && self.settle(i) {

@@ -3,7 +3,7 @@
 use crate::line::legal_moves;
 use crate::search::Search;
 use crate::shortest::{give_back, witness};
-use crate::{Outcome, Solver, best_line, shortest};
+use crate::{Futile, Outcome, Solver, best_line, line, shortest};
 use kemuri_core::{Board, Budget, Move, Phase, Progress, Reason, View};
 
 /// An interposition beside the line that does not count, and its refutation.
@@ -26,8 +26,9 @@ pub struct FutileDrop {
 }
 
 impl Solver {
-    /// The futile interpositions beside the line of an exact mate that
-    /// [`Solver::solve`] has reported, one for each square.
+    /// The futile interpositions beside the line of a mate that [`Solver::solve`]
+    /// has reported, one for each square. There are none beside a literal length,
+    /// nor beside one that is not exact, for nothing says what its line leaves out.
     ///
     /// # Errors
     /// When the budget is spent or the outcome is undecided;
@@ -39,6 +40,9 @@ impl Solver {
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<FutileDrop>, Reason> {
         let (problem, mate) = (outcome.problem(), outcome.replayed_mate()?);
+        if mate.futile == Futile::None || !mate.exact {
+            return Ok(Vec::new());
+        }
         let line = &mate.line;
         let mut search = Search::new(
             Board::new(problem),
@@ -96,9 +100,13 @@ fn refutation(search: &mut Search<'_>, check: Move, len: u16) -> Result<Vec<Move
     let line = shown(search, len);
     search.board.take_back(given.0);
     let line = match line {
-        // The defender has dropped the very piece that was given back: with the
-        // hands as they are the mate takes no longer.
-        Ok(line) if !is_legal(search, &line) => shown(search, len),
+        // The defender has dropped the very piece that was given back. With the
+        // hands as they are the mate need not be within as many plies: then only
+        // the drop and its capture are shown.
+        Ok(line) if !is_legal(search, &line) => match line::within(search, len)? {
+            Some(len) => shown(search, len),
+            None => Ok(Vec::new()),
+        },
         line => line,
     };
     search.board.undo(check, given.1);

@@ -6,7 +6,7 @@
 //! can be met a second time with a smaller one, and the loop in between is then
 //! cut out of the line.
 //!
-//! The line of a mate whose length is proven shortest is in [`crate::shortest`].
+//! The line of a mate whose length is proven shortest is in [`crate::best_line`].
 
 use crate::futile::Futile;
 use crate::search::{Search, SearchStatus};
@@ -17,10 +17,11 @@ use kemuri_core::{Hand, Move, Reason};
 /// Nodes to find a result again that the table has forgotten.
 const FEW_NODES: u64 = 1000;
 
-/// The line of a mate in `len` plies from the board's position.
-pub(crate) fn extract(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
+/// The line of a mate in `len` plies from the board's position. `spare` nodes may
+/// be spent on replies that the table has forgotten and that may last longer.
+pub(crate) fn extract(search: &mut Search<'_>, len: u16, spare: u64) -> Result<Vec<Move>, Reason> {
     let mut line = Vec::new();
-    let result = walk(search, len, &mut line);
+    let result = walk(search, len, spare, &mut line);
     for step in line.iter().rev() {
         search.board.undo(step.mv, step.undo);
     }
@@ -35,7 +36,12 @@ struct LineMove {
     hand: Hand,
 }
 
-fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<LineMove>) -> Result<(), Reason> {
+fn walk(
+    search: &mut Search<'_>,
+    mut len: u16,
+    mut spare: u64,
+    line: &mut Vec<LineMove>,
+) -> Result<(), Reason> {
     loop {
         let (key, hand) = (search.board.key(), search.board.attacker_hand());
         if let Some(first) = line.iter().position(|s| (s.key, s.hand) == (key, hand)) {
@@ -58,7 +64,7 @@ fn walk(search: &mut Search<'_>, mut len: u16, line: &mut Vec<LineMove>) -> Resu
         }
         if !is_or && chosen.is_none_or(|(_, left)| left + 1 < len) {
             // A reply that the table has forgotten may last longer.
-            find_forgotten(search, &moves, len);
+            find_forgotten(search, &moves, len, &mut spare);
             chosen = best_known(search, &moves, len);
         }
         if chosen.is_none() {
@@ -127,15 +133,21 @@ fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move
 }
 
 /// Searches the replies, drops that may be futile apart, whose mates within `len`
-/// plies the table does not know, with a few nodes each.
-fn find_forgotten(search: &mut Search<'_>, moves: &[Move], len: u16) {
+/// plies the table does not know, with a few nodes each and `spare` in all.
+fn find_forgotten(search: &mut Search<'_>, moves: &[Move], len: u16, spare: &mut u64) {
     for &mv in moves {
+        if *spare == 0 {
+            return;
+        }
         let may_be_futile = search.futile != Futile::None && mv.is_drop();
         if !may_be_futile && known(search, mv, len - 1).is_none() {
+            let before = search.nodes;
             let undo = search.board.make(mv);
             // What it finds is in the table.
-            let _ = search.with_nodes(FEW_NODES, |search| within(search, len - 1));
+            let nodes = FEW_NODES.min(*spare);
+            let _ = search.with_nodes(nodes, |search| within(search, len - 1));
             search.board.undo(mv, undo);
+            *spare = spare.saturating_sub(search.nodes - before);
         }
     }
 }

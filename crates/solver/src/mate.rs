@@ -12,6 +12,8 @@ use kemuri_core::{Hand, Move, Phase, Problem, Reason, View};
 
 /// Nodes to shorten a bound by two plies, where a line says that they suffice.
 const FEW_NODES: u64 = 10_000;
+/// Nodes for the defence of a line whose bound is not proven to be the shortest.
+const SPARE_NODES: u64 = 100_000;
 
 /// A mate that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +67,10 @@ impl Mate {
     }
 
     /// A mate within `length` plies under the search's profile, which nobody has
-    /// proven to be the shortest. The board is that of the search.
-    fn bound(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
-        let line = line::extract(search, length)?;
+    /// proven to be the shortest. The board is that of the search. `spare` nodes may
+    /// be spent on a longer defence.
+    fn bound(search: &mut Search<'_>, length: u16, spare: u64) -> Result<Self, Reason> {
+        let line = line::extract(search, length, spare)?;
         Ok(Self {
             length: length.into(),
             // Parity leaves no room below a mate in one, or in two for a
@@ -82,14 +85,17 @@ impl Mate {
 
     /// As [`Mate::bound`], with a better one if a few nodes find it.
     fn best_bound(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
-        let mut mate = Self::bound(search, length)?;
+        let mut mate = Self::bound(search, length, SPARE_NODES)?;
         // A line that is shorter tells of results that came after the bound.
         while mate.line.len() < mate.length as usize
             && let Ok(Some(shorter)) = search.with_nodes(FEW_NODES, |search| {
                 line::within(search, mate.length as u16 - 2)
             })
         {
-            mate = Self::bound(search, shorter)?;
+            match Self::bound(search, shorter, SPARE_NODES) {
+                Ok(better) => mate = better,
+                Err(_) => break,
+            }
         }
         Ok(mate)
     }
@@ -151,7 +157,7 @@ pub(crate) fn report(
 /// The length and the line of the proven mate within `length` plies in the
 /// search's position.
 fn read(search: &mut Search<'_>, goal: Goal, length: u16) -> Result<Mate, Reason> {
-    let first = search.with_grace(|search| Mate::bound(search, length))?;
+    let first = search.with_grace(|search| Mate::bound(search, length, 0))?;
     let Goal::Shortest(futile) = goal else {
         return Ok(first);
     };

@@ -29,6 +29,8 @@
 
 use super::{MoveToNode, Search};
 use crate::futile::Futile;
+use crate::hands;
+use crate::leaf;
 use crate::line::length_of;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, Path};
@@ -88,7 +90,8 @@ pub(crate) struct Waiting {
 
 impl Search<'_> {
     /// Adds the captures of the piece just dropped that can make the drop futile.
-    pub(crate) fn add_uncounted_captures(&mut self) {
+    /// Returns whether one does at once.
+    pub(crate) fn add_uncounted_captures(&mut self) -> bool {
         let frame = &self.stack[self.stack.len() - 1];
         let (first, drop) = (frame.first_child, frame.mv);
         let king = self.board.defender_king();
@@ -108,25 +111,35 @@ impl Search<'_> {
             let line = between(king, mv.from_sq().to_index());
             if line & bit(mv.to_sq().to_index()) == 0 {
                 // Another piece than the slider has to mate at once.
-                let Some(value) = self.mated_by(mv, usize::from(kind)) else {
-                    continue;
-                };
-                (child.value, child.looked_up) = (value, true);
-                self.children.push(child);
-                self.note_futile(self.children.len() - 1);
-                return;
+                child.value = self.mated_or_never(mv, usize::from(kind));
+                child.looked_up = true;
             }
             self.children.push(child);
+            if child.value.state == State::Proven {
+                self.note_futile(self.children.len() - 1);
+                return true;
+            }
         }
+        false
     }
 
-    /// The value after the capture `mv`, the piece given back, if it mates.
-    fn mated_by(&mut self, mv: Move, kind: usize) -> Option<Value> {
+    /// The value after the capture `mv`, the piece given back, if only a mate at
+    /// once counts: with a reply left it is none within however many plies, for
+    /// every hand that leaves the defender this reply.
+    fn mated_or_never(&mut self, mv: Move, kind: usize) -> Value {
         let undo = self.board.make(mv);
         self.board.give_back(kind);
-        let lines = self.board.king_lines();
-        let mates = !self.board.has_evasion_of(&lines);
-        let value = mates.then(|| crate::leaf::mated(&self.board, &lines, self.tests));
+        let value = match self.board.first_evasion() {
+            None => leaf::mated(&self.board, &self.board.king_lines(), self.tests),
+            Some(reply) => {
+                let hand = if self.tests.disproof_hands {
+                    hands::disproof_of_escape(&self.board, reply, self.board.both_hands())
+                } else {
+                    self.board.attacker_hand()
+                };
+                Value::disproven(hand, NO_LIMIT, Heads::NONE)
+            }
+        };
         self.board.take_back(kind);
         self.board.undo(mv, undo);
         value

@@ -8,12 +8,14 @@ use kemuri_oracle::futile::{Reading, StandardLength};
 use kemuri_oracle::random::{
     RandomProblem, Rng, on_threads, random_attack, random_interposition, random_small,
 };
-use kemuri_solver::{Budget, Futile, Goal, Mate, Options, Solver};
+use kemuri_solver::{Budget, Futile, Goal, Mate, Options, Solver, Verdict};
+use rsshogi::types::HandPiece;
+use std::collections::HashSet;
 
 /// Nodes for a position.
-const NODES: u64 = 200_000;
+const NODES: u64 = 40_000;
 /// Positions that the brute force looks at.
-const CAP: usize = 20_000;
+const CAP: usize = 5_000;
 
 /// What was seen.
 #[derive(Default)]
@@ -79,6 +81,8 @@ fn check_seed(seed: u64, seen: &mut Seen) {
         }
         let context = format!("seed {seed}: {sfen} {name}: {:?}", outcome.verdict);
         let Some(mate) = outcome.verdict.mate() else {
+            // What is a mate with every reply is one without some.
+            assert_eq!(futile, Futile::None, "{context}");
             return;
         };
         if !mate.exact {
@@ -90,13 +94,17 @@ fn check_seed(seed: u64, seen: &mut Seen) {
         assert_eq!((outcome.goal, mate.futile), (goal, futile), "{context}");
         check_line(&random.board, mate, &context);
         *found = Some(mate.length);
+        let drops = solver.futile_drops(&outcome, &Budget::default(), &mut |_| ());
+        let drops = drops.unwrap();
         if futile == Futile::None {
-            assert!(mate.futile_tail.is_empty(), "{context}");
+            assert!(mate.futile_tail.is_empty() && drops.is_empty(), "{context}");
             continue;
         }
         seen.tails += u32::from(!mate.futile_tail.is_empty());
-        let drops = solver.futile_drops(&outcome, &Budget::default(), &mut |_| ());
-        for drop in drops.unwrap() {
+        // What is played out after the line is listed as futile.
+        let last = drops.iter().any(|drop| drop.after == mate.line.len());
+        assert_eq!(last, !mate.futile_tail.is_empty(), "{context}");
+        for drop in drops {
             let before = play(&random.board, &mate.line[..drop.after], &context);
             play(&before, &drop.line, &context);
             // The mate goes on for no longer than without the drop.
@@ -114,10 +122,15 @@ fn check_seed(seed: u64, seen: &mut Seen) {
     seen.shorter += u32::from(lengths[1] < lengths[0]);
 }
 
+/// How many random positions a test looks at.
+fn seeds(default: u64) -> u64 {
+    std::env::var("KEMURI_FUTILE_SEEDS").map_or(default, |n| n.parse().unwrap())
+}
+
 #[test]
 fn lengths_follow_the_rule() {
     const THREADS: u64 = 2;
-    let seeds: u64 = std::env::var("KEMURI_FUTILE_SEEDS").map_or(10_000, |n| n.parse().unwrap());
+    let seeds = seeds(6_000);
     let all = on_threads(THREADS, |thread| {
         let mut seen = Seen::default();
         for seed in (0..seeds).filter(|seed| seed % THREADS == thread) {
@@ -132,6 +145,73 @@ fn lengths_follow_the_rule() {
     println!("{bounds} bounds");
     assert!(checked > 1000 && shorter > 50 && explained > 50 && tails > 20);
     assert!(bounds < checked / 10);
+}
+
+/// The same pieces in hand, shared out in another way.
+fn with_other_hands(random: &RandomProblem, rng: &mut Rng) -> RandomProblem {
+    let mut changed = random.clone();
+    let defender = random.attacker.flip();
+    for piece in HandPiece::iter() {
+        let both =
+            random.board.in_hand(random.attacker, piece) + random.board.in_hand(defender, piece);
+        let his = rng.below(usize::from(both) + 1) as u8;
+        changed.board.set_in_hand(random.attacker, piece, his);
+        changed.board.set_in_hand(defender, piece, both - his);
+    }
+    changed
+}
+
+/// Solves a board with several hands on one table, and returns how many lengths
+/// were compared with brute force, and how many different ones there were.
+fn check_hands(seed: u64) -> (u32, usize) {
+    let mut rng = Rng::new(9_000_000 + seed);
+    let first = random_interposition(&mut rng);
+    let mut options = Options::default().with_hash(64 << 10);
+    if seed % 16 == 0 {
+        options.threads = 2;
+    }
+    let mut solver = Solver::new(options).unwrap();
+    let mut lengths = HashSet::new();
+    let mut checked = 0;
+    for _ in 0..6 {
+        let random = with_other_hands(&first, &mut rng);
+        let sfen = random.sfen();
+        let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
+        let goal = Goal::Shortest(Futile::Standard);
+        let budget = Budget::default().with_nodes(NODES);
+        let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+        let Some(mate) = outcome.verdict.mate().filter(|mate| mate.exact) else {
+            continue;
+        };
+        let context = format!("seed {seed}: {sfen}: {mate:?}");
+        check_line(&random.board, mate, &context);
+        let mut count = StandardLength::new(random.attacker, CAP);
+        if let Ok(length) = count.within(&random.board, mate.length) {
+            assert_eq!(length, Some(mate.length), "{context}");
+            checked += 1;
+            lengths.insert(mate.length);
+        }
+    }
+    (checked, lengths.len())
+}
+
+/// What is stored for one hand must not answer for another: a length is not
+/// monotone in the hand. A table of 64 KiB forgets in between.
+#[test]
+fn lengths_of_one_hand_are_not_taken_for_another() {
+    const THREADS: u64 = 2;
+    let seeds = seeds(1_000);
+    let all = on_threads(THREADS, |thread| {
+        let mine = (0..seeds).filter(|seed| seed % THREADS == thread);
+        mine.map(check_hands)
+            .fold((0, 0), |(checked, several), found| {
+                (checked + found.0, several + u32::from(found.1 > 1))
+            })
+    });
+    let checked: u32 = all.iter().map(|found| found.0).sum();
+    let several: u32 = all.iter().map(|found| found.1).sum();
+    println!("{checked} lengths, {several} boards with several");
+    assert!(checked > 500 && several > 30);
 }
 
 /// Positions that tell the readings of a clause apart: the length under the rule,
@@ -310,24 +390,97 @@ fn grey_zones_are_judged_as_documented() {
     }
 }
 
-/// Positions that users of other programs have asked about.
+/// Positions that users of other programs have asked about, and their lengths. With
+/// none there is no mate in one, which a program claimed.
+const ASKED: [(&str, &str, Option<u32>); 16] = [
+    (
+        "kh5",
+        "l4gknl/3g2s2/pB2pp1pp/3P5/2P6/4s3P/P3sPPP1/1P4K2/L5GNL w RGN3Prbsn2p 84",
+        Some(13),
+    ),
+    (
+        "kh8a",
+        "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1",
+        Some(11),
+    ),
+    (
+        "kh8a2",
+        "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1",
+        Some(1),
+    ),
+    ("kh8b", "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", Some(1)),
+    (
+        "sh15-a1",
+        "3+R3nk/8p/7P1/9/9/9/9/9/8B b 16p4l3n4s4gbr 1",
+        Some(1),
+    ),
+    (
+        "sh15-a2",
+        "3+R3sk/8p/7P1/9/9/9/9/9/8B b rb4g3s4n4l16p 1",
+        Some(1),
+    ),
+    (
+        "sh15-b1",
+        "3+R3nk/9/5p1G1/9/9/9/8p/9/8L b 16p3l3n4s3g2br 1",
+        Some(1),
+    ),
+    (
+        "sh15-b2",
+        "3+R3bk/9/5p1G1/9/9/9/8p/9/8L b 16p3l4n4s3gbr 1",
+        Some(1),
+    ),
+    (
+        "yo162-1",
+        "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1",
+        Some(3),
+    ),
+    (
+        "sug1",
+        "9/6Spk/9/5R1+B1/9/9/9/9/9 b Nrb4g3s3n4l17p 1",
+        Some(5),
+    ),
+    (
+        "sh14-1",
+        "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1",
+        None,
+    ),
+    (
+        "sh14-2",
+        "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1",
+        None,
+    ),
+    (
+        "sh14-3",
+        "9/4+p4/7p1/4n2n1/6k2/3B2B2/2R2pS2/9/9 b r4g3s2n4l15p 1",
+        None,
+    ),
+    (
+        "sug13",
+        "1p4g+b1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1 b 12p 1",
+        Some(13),
+    ),
+    (
+        "sh16-2b",
+        "8k/R7+b/g5N2/1R7/9/9/9/9/9 b b3g4s3n4l18p 1",
+        Some(11),
+    ),
+    ("chain", "7kS/7ls/5+R3/2+R6/9/9/9/9/9 b G2s 1", Some(5)),
+];
+
 #[test]
 fn what_users_asked_about_is_answered() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/problems/futile.tsv"
-    );
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return;
-    };
-    for row in text.lines().filter(|line| !line.starts_with('#')) {
-        let [id, sfen, length] = row.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{row}");
-        };
-        let attacker = Problem::from_sfen(sfen).unwrap().attacker();
-        match length.parse() {
-            Ok(length) => assert_eq!(proven(sfen, attacker), Some(length), "{id}"),
-            Err(_) => assert_ne!(proven(sfen, attacker), Some(1), "{id}"),
+    for (id, sfen, length) in ASKED {
+        let problem = Problem::from_sfen(sfen).unwrap();
+        match length {
+            Some(length) => assert_eq!(proven(sfen, problem.attacker()), Some(length), "{id}"),
+            None => {
+                let mut solver = Solver::new(Options::default()).unwrap();
+                let (goal, budget) = (Goal::Shortest(Futile::Standard), Budget::default());
+                let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+                let is_mate = (outcome.verdict.mate()).map(|mate| (mate.exact, mate.length > 1));
+                let answered = outcome.verdict == Verdict::NoMate || is_mate == Some((true, true));
+                assert!(answered, "{id}: {:?}", outcome.verdict);
+            }
         }
     }
 }

@@ -65,3 +65,44 @@ fn a_search_under_a_profile_contradicted_its_certificate() {
     };
     assert!(u32::from(length) > mate.length, "{length}");
 }
+
+/// A position after a drop was stored as no mate within no ply for every hand,
+/// although another piece than the slider mates by capturing there when the
+/// defender has one piece less. With that larger hand the drop is futile.
+#[test]
+fn a_capture_that_does_not_mate_was_forgotten_for_other_hands() {
+    for (smaller, larger, lengths) in [
+        (
+            "9/7p1/7PG/9/4R1N1k/5B3/7GN/6+R2/9 b Nnp 1",
+            "9/7p1/7PG/9/3R2N1k/5B3/7GN/6+R2/9 b 2Np 1",
+            [3, 1],
+        ),
+        (
+            "9/7p1/8G/9/4R3k/5B3/7GN/6+R2/9 w Ggp 1",
+            "9/7p1/8G/9/3R4k/5B3/7GN/6+R2/9 w 2Gp 1",
+            [2, 0],
+        ),
+    ] {
+        let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
+        for (sfen, length) in [smaller, larger].into_iter().zip(lengths) {
+            let problem = Problem::from_sfen(sfen).unwrap();
+            let goal = Goal::Shortest(Futile::Standard);
+            let outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
+            let mate = outcome.verdict.mate().expect("a mate");
+            assert_eq!((mate.length, mate.exact), (length, true), "{sfen}");
+        }
+    }
+}
+
+/// Beside a literal length no drop is left out.
+#[test]
+fn drops_beside_a_literal_length_were_called_futile() {
+    let problem = Problem::from_sfen("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1").unwrap();
+    let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
+    for (futile, listed) in [(Futile::None, false), (Futile::Standard, true)] {
+        let budget = Budget::default();
+        let outcome = solver.solve(&problem, Goal::Shortest(futile), &budget, &mut |_| ());
+        let drops = solver.futile_drops(&outcome, &budget, &mut |_| ()).unwrap();
+        assert_eq!(!drops.is_empty(), listed, "{futile:?}");
+    }
+}
