@@ -67,6 +67,11 @@ static PIECE_KEYS: [[u64; 81]; 32] = {
 };
 const TURN_KEY: u64 = splitmix(32 * 81 + 1);
 
+/// What the pieces in play contribute to the key where some were discarded.
+fn discard_key(total: Hand) -> u64 {
+    splitmix(1 << 41 | u64::from(total.bits()))
+}
+
 /// Puts a square into a set, or takes it out.
 #[inline]
 fn flip(set: &mut Squares, sq: usize) {
@@ -251,6 +256,26 @@ impl Board {
         self.hands[ATTACKER] = self.hands[ATTACKER].plus(kind);
     }
 
+    /// Takes a piece of `kind` out of the attacker's hand and out of the game. The
+    /// key becomes that of a board with one piece less in play.
+    pub fn discard(&mut self, kind: usize) {
+        self.key ^= self.key_of_discard(kind);
+        self.hands[ATTACKER] = self.hands[ATTACKER].minus(kind);
+    }
+
+    /// Undoes [`Board::discard`].
+    pub fn undo_discard(&mut self, kind: usize) {
+        self.hands[ATTACKER] = self.hands[ATTACKER].plus(kind);
+        self.key ^= self.key_of_discard(kind);
+    }
+
+    /// How [`Board::discard`] changes the key, whether it comes before or after a
+    /// capture.
+    pub fn key_of_discard(&self, kind: usize) -> u64 {
+        let total = self.material();
+        discard_key(total) ^ discard_key(total.minus(kind))
+    }
+
     /// The pieces of both hands together.
     #[inline]
     pub fn both_hands(&self) -> Hand {
@@ -413,11 +438,19 @@ impl Board {
             ^ PIECE_KEYS[usize::from(self.squares[to] & 31)][to]
     }
 
-    /// The key before the drop `mv`, the last move made.
-    pub fn key_before_drop(&self, mv: Move) -> u64 {
-        let side = u8::from(self.attacker_to_move) << 4;
-        let piece = usize::from((mv.raw() >> 7 & 7) as u8 | side);
-        self.key ^ TURN_KEY ^ PIECE_KEYS[piece][mv.to_sq().to_index()]
+    /// The key before `mv`, the last move made, which captured nothing.
+    pub fn key_before(&self, mv: Move) -> u64 {
+        let to = mv.to_sq().to_index();
+        let piece = usize::from(self.squares[to] & 31);
+        let key = self.key ^ TURN_KEY ^ PIECE_KEYS[piece][to];
+        if mv.is_drop() {
+            return key;
+        }
+        let moved = match mv.is_promotion() {
+            true => piece & !usize::from(PROMOTED),
+            false => piece,
+        };
+        key ^ PIECE_KEYS[moved][mv.from_sq().to_index()]
     }
 
     /// The attacker's hand after `mv`, without making it.

@@ -5,10 +5,10 @@
 //! king, nearest the king first. Let `b0` be the greatest `1 + V` over all replies
 //! that are not drops on them, 0 if there is none. For `i = 1 … k` let `c` be the
 //! position with `A` standing on `Si`, promoted or not, as long as that is check,
-//! the hands unchanged, the defender to move. The drops on `Si` are futile if `V(c) ≤ b(i−1)`, or if another
-//! attacker's piece moved to `Si` leaves the defender in check without a legal
-//! reply; then `bi = b(i−1)`. Otherwise `bi` is the greater of `b(i−1)` and of
-//! `1 + V` after each drop on `Si`. `V = bk`.
+//! the hands unchanged, the defender to move. The drops on `Si` are futile if
+//! `V(c) ≤ b(i−1)`, or if another attacker's piece moved to `Si` leaves the defender
+//! in check without a legal reply; then `bi = b(i−1)`. Otherwise `bi` is the greater
+//! of `b(i−1)` and of `1 + V` after each drop on `Si`. `V = bk`.
 //!
 //! Nothing is shared with the search, and nothing is clever: a position is
 //! searched to a number of plies, and again for another number.
@@ -34,6 +34,10 @@ pub enum Reading {
     Kept,
     /// Drops are compared with the replies that do not interpose.
     DropsAlone,
+    /// Moves of pieces between slider and king are judged like drops: `c` is without
+    /// the piece that moved, and `b0` leaves out all moves and drops onto the
+    /// squares. This is a rule of its own.
+    WithMoves,
 }
 
 /// Counts plies under the rule.
@@ -97,23 +101,34 @@ impl StandardLength {
     fn longest(&mut self, board: &Board, most: u32) -> Result<Option<u32>, TooLarge> {
         let replies = board.legal_moves();
         let between = squares_between(board);
-        let is_drop_on = |mv: &Move, square: usize| mv.is_drop() && mv.to_sq().to_index() == square;
-        let (drops, others): (Vec<Move>, Vec<Move>) = replies
-            .iter()
-            .partition(|mv| between.squares.iter().any(|&square| is_drop_on(mv, square)));
+        let king = board.king(board.turn());
+        let judged = |mv: &Move| {
+            let moves = self.reading == Reading::WithMoves;
+            mv.is_drop() || moves && Some(mv.from_sq().to_index()) != king
+        };
+        let (interpositions, others): (Vec<Move>, Vec<Move>) = (replies.iter())
+            .partition(|mv| judged(mv) && between.squares.contains(&mv.to_sq().to_index()));
         let Some(mut bound) = self.greatest(board, &others, 0, most)? else {
             return Ok(None);
         };
         let first_bound = self.first_bound(board, &others, &between, bound, most)?;
         for &square in &between.squares {
-            let here: Vec<Move> = (drops.iter().copied())
-                .filter(|mv| is_drop_on(mv, square))
-                .collect();
             let compared = first_bound.unwrap_or(bound);
-            if here.is_empty() || self.is_futile(board, between.slider, here[0], compared)? {
-                continue;
+            let here = (interpositions.iter()).filter(|mv| mv.to_sq().to_index() == square);
+            let (drops, moves): (Vec<Move>, Vec<Move>) = here.partition(|mv| mv.is_drop());
+            // Whatever is dropped, one question for all.
+            let mut counted = Vec::new();
+            if !drops.is_empty() && !self.is_futile(board, between.slider, drops[0], compared)? {
+                counted.extend(drops);
             }
-            match self.greatest(board, &here, bound, most)? {
+            for mv in moves {
+                let mut without = board.clone();
+                without.set_piece(mv.from_sq().to_index(), Piece::NONE);
+                if !self.is_futile(&without, between.slider, mv, compared)? {
+                    counted.push(mv);
+                }
+            }
+            match self.greatest(board, &counted, bound, most)? {
                 Some(greater) => bound = greater,
                 None => return Ok(None),
             }
@@ -163,19 +178,19 @@ impl StandardLength {
         }
     }
 
-    /// Whether drops on the square of `drop` are futile if the replies before them
-    /// last `bound` plies.
+    /// Whether the interposition `mv` is futile if the replies before it last `bound`
+    /// plies. A piece that moves is taken off `board`.
     fn is_futile(
         &mut self,
         board: &Board,
         slider: usize,
-        drop: Move,
+        mv: Move,
         bound: u32,
     ) -> Result<bool, TooLarge> {
         let defender = board.turn();
-        let square = drop.to_sq().to_index();
+        let square = mv.to_sq().to_index();
         let nearer = match self.reading {
-            Reading::Kept => after_moves(&board.after(drop), slider, square),
+            Reading::Kept => after_moves(&board.after(mv), slider, square),
             _ => moved_to(board, slider, square),
         };
         let promoted = board.piece(slider).is_promoted();

@@ -8,7 +8,7 @@ use crate::leaf;
 use crate::node::{Child, NO_CHILD, shorter};
 use crate::path::{HORIZON, Heads, MAX_DEPTH};
 use crate::search::Search;
-use crate::search::interposition::{Question, dropped_salt};
+use crate::search::interposition::{Question, hand_over, interposed_salt, undo_hand_over};
 use crate::table::Query;
 use crate::value::{NO_LIMIT, State, Value};
 use crate::{estimate, postpone};
@@ -84,15 +84,15 @@ impl Search<'_> {
                 question: Question::Move,
                 busy: 0,
             };
-            if salt != 0 && !frame.is_or && mv.is_drop() {
+            if salt != 0 && !frame.is_or && self.futile.applies_to(board, mv) {
                 let to = mv.to_sq().to_index();
                 if let Some(square) = frame.nearer_than
                     && between(board.defender_king(), usize::from(square)) & bit(to) == 0
                 {
                     continue;
                 }
-                // The drop is counted with the answer to it.
-                child.key ^= dropped_salt(to);
+                // The interposition is counted with the answer to it.
+                child.key ^= interposed_salt(mv);
                 child.cost = 0;
                 child.interposes = true;
             }
@@ -186,7 +186,7 @@ impl Search<'_> {
             child.value = Value::disproven(hand, NO_LIMIT, Heads::one(HORIZON));
             return;
         }
-        if interposes && let Some(value) = self.known_futile(mv.to_sq().to_index(), query) {
+        if interposes && let Some(value) = self.known_futile(mv, query) {
             self.children[i].value = value;
             return;
         }
@@ -218,7 +218,7 @@ impl Search<'_> {
             return None;
         }
         let (salt, ply) = match interposes {
-            true => (dropped_salt(mv.to_sq().to_index()), 1),
+            true => (interposed_salt(mv), 1),
             false => (0, 0),
         };
         let literal = Query {
@@ -243,28 +243,28 @@ impl Search<'_> {
             ..
         } = self.children[i];
         if self.stack[self.stack.len() - 1].is_or {
-            self.first_value_of_check(mv, usize::from(given_back), query)
+            self.first_value_of_check(mv, given_back, query)
         } else {
             self.first_value_of_reply(mv, interposes, query)
         }
     }
 
-    /// The same of a check, with which a piece of the kind `given_back` is
-    /// handed over unless that is 0.
-    fn first_value_of_check(&mut self, mv: Move, given_back: usize, query: Query) -> Value {
+    /// The same of a check, with which `given_back` is handed over unless that is 0.
+    fn first_value_of_check(&mut self, mv: Move, given_back: u8, query: Query) -> Value {
         let Self { options, tests, .. } = *self;
         if query.len == 2 && tests.mate_in_one && given_back == 0 {
             let undo = self.board.make(mv);
             self.nodes += 1;
-            let (value, depends_on_drop) = leaf::mate_in_two_or_none(
+            let (value, may_be_futile) = leaf::mate_in_two_or_none(
                 &mut self.board,
                 tests,
+                self.futile,
                 [&mut self.replies, &mut self.moves],
                 &mut self.nodes,
             );
             self.board.undo(mv, undo);
-            // A drop may be futile, and the position a mate all the same.
-            if self.futile == Futile::None || !depends_on_drop {
+            // What refutes it may be futile, and the position a mate all the same.
+            if !may_be_futile {
                 self.table.store(query.key, &value);
                 return value;
             }
@@ -277,7 +277,7 @@ impl Search<'_> {
             // Made only to count the replies: no node unless there is none.
             let undo = self.board.make(mv);
             if given_back != 0 {
-                self.board.give_back(given_back);
+                hand_over(&mut self.board, given_back);
             }
             let lines = self.board.king_lines();
             if counts {
@@ -288,7 +288,7 @@ impl Search<'_> {
             let mated = (replies == 0 && tests.mate_in_one)
                 .then(|| leaf::mated(&self.board, &lines, tests));
             if given_back != 0 {
-                self.board.take_back(given_back);
+                undo_hand_over(&mut self.board, given_back);
             }
             self.board.undo(mv, undo);
             if let Some(value) = mated {
@@ -320,10 +320,15 @@ impl Search<'_> {
             self.table.store(query.key, &value);
             Some(value)
         } else if query.len == 1 && !interposes && tests.mate_in_one {
-            let (value, depends_on_drop) =
-                leaf::mate_in_one_or_none(&mut self.board, tests, &mut self.moves, &mut self.nodes);
-            // A drop may be futile, and the position a mate all the same.
-            (self.futile == Futile::None || !depends_on_drop).then_some(value)
+            let (value, may_be_futile) = leaf::mate_in_one_or_none(
+                &mut self.board,
+                tests,
+                self.futile,
+                &mut self.moves,
+                &mut self.nodes,
+            );
+            // What parries the checks may be futile, and the position a mate all the same.
+            (!may_be_futile).then_some(value)
         } else {
             None
         };

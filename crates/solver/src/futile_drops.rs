@@ -2,7 +2,8 @@
 
 use crate::line::legal_moves;
 use crate::search::Search;
-use crate::shortest::{give_back, witness};
+use crate::search::interposition::undo_hand_over;
+use crate::shortest::{capture_for_nothing, witness};
 use crate::{Futile, Outcome, Solver, best_line, line, shortest};
 use kemuri_core::{Board, Budget, Move, Phase, Progress, Reason, View};
 
@@ -73,19 +74,20 @@ impl Solver {
     }
 }
 
-/// The futile drops in the board's position, a mate in `len` plies.
+/// The futile interpositions in the board's position, a mate in `len` plies.
 fn drops_at(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason> {
     let replies = legal_moves(search);
     let mut shown: Vec<Vec<Move>> = Vec::new();
-    for &drop in replies.iter().filter(|mv| mv.is_drop()) {
-        if shown.iter().any(|line| line[0].to_sq() == drop.to_sq()) {
+    for &mv in &replies {
+        let is_shown = |line: &Vec<Move>| line[0].is_drop() && line[0].to_sq() == mv.to_sq();
+        if !search.may_be_futile(mv) || mv.is_drop() && shown.iter().any(is_shown) {
             continue;
         }
-        if let Some((check, plies)) = witness(search, drop, len)? {
-            let undo = search.board.make(drop);
-            let line = refutation(search, check, plies);
-            search.board.undo(drop, undo);
-            let mut moves = vec![drop, check];
+        if let Some((check, plies)) = witness(search, mv, len)? {
+            let undo = search.board.make(mv);
+            let line = refutation(search, mv, check, plies);
+            search.board.undo(mv, undo);
+            let mut moves = vec![mv, check];
             moves.extend(line?);
             shown.push(moves);
         }
@@ -94,13 +96,18 @@ fn drops_at(search: &mut Search<'_>, len: u16) -> Result<Vec<Vec<Move>>, Reason>
 }
 
 /// How the mate within `len` plies goes on after `check` has captured the piece
-/// just dropped.
-fn refutation(search: &mut Search<'_>, check: Move, len: u16) -> Result<Vec<Move>, Reason> {
-    let given = give_back(search, check);
+/// that `interposition` has just put there.
+fn refutation(
+    search: &mut Search<'_>,
+    interposition: Move,
+    check: Move,
+    len: u16,
+) -> Result<Vec<Move>, Reason> {
+    let given = capture_for_nothing(search, interposition, check);
     let line = shown(search, len);
-    search.board.take_back(given.0);
+    undo_hand_over(&mut search.board, given.0);
     let line = match line {
-        // The defender has dropped the very piece that was given back. With the
+        // The defender has dropped the very piece that was handed over. With the
         // hands as they are the mate need not be within as many plies: then only
         // the drop and its capture are shown.
         Ok(line) if !is_legal(search, &line) => match line::within(search, len)? {

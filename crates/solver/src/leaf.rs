@@ -6,6 +6,7 @@
 //! numbers](crate::estimate) anyway, unless a length is asked for. The last two
 //! plies of a length are played out.
 
+use crate::futile::Futile;
 use crate::hands;
 use crate::node::longer;
 use crate::path::Heads;
@@ -43,10 +44,11 @@ pub(crate) fn without_check(board: &Board, tests: LeafTests) -> Value {
 }
 
 /// Decides whether there is a mate in one by trying every check there is. The
-/// second result says whether a check was parried by a drop alone.
+/// second result says whether what parries a check may be futile.
 pub(crate) fn mate_in_one_or_none(
     board: &mut Board,
     tests: LeafTests,
+    futile: Futile,
     checks: &mut Vec<Move>,
     nodes: &mut u64,
 ) -> (Value, bool) {
@@ -55,7 +57,7 @@ pub(crate) fn mate_in_one_or_none(
     board.each_check(&lines, |mv| checks.push(mv));
     let exact = board.attacker_hand();
     let mut disproof = board.both_hands();
-    let mut depends_on_drop = false;
+    let mut may_be_futile = false;
     for &mv in checks.iter() {
         let captured = if mv.is_drop() {
             0
@@ -65,18 +67,16 @@ pub(crate) fn mate_in_one_or_none(
         let undo = board.make(mv);
         *nodes += 1;
         let reply = board.first_evasion();
+        may_be_futile |= reply.is_some_and(|reply| futile.applies_to(board, reply));
         let after = match reply {
             Some(reply) => hands::disproof_of_escape(board, reply, board.both_hands()),
             None => hands::with_monopolies(board, &board.king_lines(), Hand::EMPTY),
         };
         board.undo(mv, undo);
         let before = hands::before(mv, captured, after);
-        match reply {
-            Some(reply) => depends_on_drop |= reply.is_drop(),
-            None => {
-                let hand = if tests.proof_hands { before } else { exact };
-                return (Value::proven(hand, 1), false);
-            }
+        if reply.is_none() {
+            let hand = if tests.proof_hands { before } else { exact };
+            return (Value::proven(hand, 1), false);
         }
         disproof = disproof.min(before);
     }
@@ -86,15 +86,16 @@ pub(crate) fn mate_in_one_or_none(
         exact
     };
     let len = if checks.is_empty() { NO_LIMIT } else { 1 };
-    (Value::disproven(hand, len, Heads::NONE), depends_on_drop)
+    (Value::disproven(hand, len, Heads::NONE), may_be_futile)
 }
 
 /// Decides whether the defender, in check, is mated within two plies by trying
-/// every reply and every check after it. The second result says whether a drop
-/// refutes it.
+/// every reply and every check after it. The second result says whether what
+/// refutes it may be futile.
 pub(crate) fn mate_in_two_or_none(
     board: &mut Board,
     tests: LeafTests,
+    futile: Futile,
     [replies, checks]: [&mut Vec<Move>; 2],
     nodes: &mut u64,
 ) -> (Value, bool) {
@@ -104,15 +105,16 @@ pub(crate) fn mate_in_two_or_none(
     board.each_evasion(&lines, |mv| replies.push(mv));
     let mut proof = Hand::EMPTY;
     for &mv in replies.iter() {
+        let interposes = futile.applies_to(board, mv);
         let undo = board.make(mv);
         *nodes += 1;
-        let (value, depends_on_drop) = mate_in_one_or_none(board, tests, checks, nodes);
+        let (value, may_be_futile) = mate_in_one_or_none(board, tests, futile, checks, nodes);
         board.undo(mv, undo);
         if value.state == State::Disproven {
             let hand = hands::disproof_of_escape(board, mv, value.hand);
             let hand = if tests.disproof_hands { hand } else { exact };
             let value = Value::disproven(hand, longer(value.len, 1), Heads::NONE);
-            return (value, depends_on_drop || mv.is_drop());
+            return (value, may_be_futile || interposes);
         }
         proof = proof.max(value.hand);
     }

@@ -8,7 +8,6 @@
 //!
 //! The line of a mate whose length is proven shortest is in [`crate::best_line`].
 
-use crate::futile::Futile;
 use crate::search::{Search, SearchStatus};
 use crate::value::State;
 use kemuri_core::board::Undo;
@@ -112,14 +111,14 @@ pub(crate) fn known(search: &mut Search<'_>, mv: Move, len: u16) -> Option<u16> 
 }
 
 /// Of the moves after which mates within `len` plies, the move included, are
-/// known, the attacker's shortest or the defender's longest. Futile drops are left
+/// known, the attacker's shortest or the defender's longest. What is futile is left
 /// out.
 fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move, u16)> {
     let is_or = search.board.attacker_to_move();
     let mut best: Option<(Move, u16)> = None;
     for &mv in moves {
-        let left = if !is_or && search.futile != Futile::None && mv.is_drop() {
-            search.known_drop(mv, len)
+        let left = if !is_or && search.may_be_futile(mv) {
+            search.known_interposition(mv, len)
         } else {
             known(search, mv, len - 1)
         };
@@ -132,15 +131,14 @@ fn best_known(search: &mut Search<'_>, moves: &[Move], len: u16) -> Option<(Move
     best
 }
 
-/// Searches the replies, drops that may be futile apart, whose mates within `len`
+/// Searches the replies, those that may be futile apart, whose mates within `len`
 /// plies the table does not know, with a few nodes each and `spare` in all.
 fn find_forgotten(search: &mut Search<'_>, moves: &[Move], len: u16, spare: &mut u64) {
     for &mv in moves {
         if *spare == 0 {
             return;
         }
-        let may_be_futile = search.futile != Futile::None && mv.is_drop();
-        if !may_be_futile && known(search, mv, len - 1).is_none() {
+        if !search.may_be_futile(mv) && known(search, mv, len - 1).is_none() {
             let before = search.nodes;
             let undo = search.board.make(mv);
             // What it finds is in the table.

@@ -33,9 +33,10 @@ pub(crate) struct Child {
     pub(crate) captured: u8,
     /// Plies that the move counts.
     pub(crate) cost: u16,
-    /// The kind that is given back after the capture, 0 for none.
+    /// What is handed over after the capture, 0 for nothing; see
+    /// [`crate::search::interposition::hand_over`].
     pub(crate) given_back: u8,
-    /// Whether the move is a drop that may be futile.
+    /// Whether the move is an interposition that may be futile.
     pub(crate) interposes: bool,
     /// What is asked about it: of a capture with which a piece is given back
     /// there are several questions.
@@ -70,11 +71,11 @@ pub(crate) struct Frame {
     /// The move that led here, and how to take it back; none at the root.
     pub(crate) mv: Move,
     pub(crate) undo: Option<Undo>,
-    /// The kind that was given back after that move, 0 for none.
+    /// What was handed over after that move, 0 for nothing.
     pub(crate) given_back: u8,
-    /// Whether that move was a drop that may be futile.
+    /// Whether that move was an interposition that may be futile.
     pub(crate) interposed: bool,
-    /// Drops on this square and farther from the king are left out.
+    /// Interpositions on this square and farther from the king are left out.
     pub(crate) nearer_than: Option<u8>,
     pub(crate) query: Query,
     pub(crate) is_or: bool,

@@ -14,6 +14,7 @@ use crate::Solver;
 use crate::futile::Futile;
 use crate::line::{first_proven, known, legal_moves, within};
 use crate::search::Search;
+use crate::search::interposition::{given_back_of, hand_over, undo_hand_over};
 use kemuri_core::attacks::{between, bit};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Budget, Move, Problem, Progress, Reason, View};
@@ -31,7 +32,7 @@ pub(crate) fn prove(search: &mut Search<'_>, mut len: u16) -> (u16, Option<Reaso
 }
 
 impl Solver {
-    /// Whether the drop `mv` is futile under the profile in a position with the
+    /// Whether the reply `mv` is futile under the profile in a position with the
     /// defender to move, which [`Solver::solve`] has found to be a shortest mate in
     /// `length` plies.
     pub fn is_futile(
@@ -43,12 +44,12 @@ impl Solver {
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<bool, Reason> {
-        if futile == Futile::None || !mv.is_drop() {
-            return Ok(false);
-        }
         let mut search = self.search_at(problem, futile, budget, on_progress);
         let length = u16::try_from(length).map_err(|_| Reason::Contradiction)?;
         let mv = search.view.mv(mv);
+        if !search.may_be_futile(mv) || !legal_moves(&mut search).contains(&mv) {
+            return Ok(false);
+        }
         Ok(witness(&mut search, mv, length)?.is_some())
     }
 
@@ -87,7 +88,7 @@ impl Solver {
 }
 
 /// What follows after `line`, a mate, if the defender interposes all the same:
-/// drops and their captures until there is no reply left.
+/// interpositions and their captures until there is no reply left.
 pub(crate) fn futile_tail(search: &mut Search<'_>, line: &[Move]) -> Result<Vec<Move>, Reason> {
     let mut played: Vec<(Move, Undo)> = Vec::new();
     for &mv in line {
@@ -136,16 +137,18 @@ pub(crate) fn longest_replies(
     len: u16,
 ) -> Result<Vec<Move>, Reason> {
     let mut longest = Vec::new();
-    // Whether drops on the square of the last one are futile.
+    // Whether drops on the square of the last drop are futile.
     let mut asked = None;
     for &mv in moves {
-        let lasts = if search.futile != Futile::None && mv.is_drop() {
+        let lasts = if search.may_be_futile(mv) {
             match asked {
-                Some((square, true)) if square == mv.to_sq() => false,
-                _ if len >= 2 && !search.drop_lasts(mv, len - 2)? => false,
+                Some((square, true)) if mv.is_drop() && square == mv.to_sq() => false,
+                _ if len >= 2 && !search.interposition_lasts(mv, len - 2)? => false,
                 _ => {
                     let futile = witness(search, mv, len)?.is_some();
-                    asked = Some((mv.to_sq(), futile));
+                    if mv.is_drop() {
+                        asked = Some((mv.to_sq(), futile));
+                    }
                     !futile
                 }
             }
@@ -164,8 +167,8 @@ pub(crate) fn longest_replies(
     Ok(longest)
 }
 
-/// The capture that makes the drop `mv` futile in a position that is a mate in
-/// `len` plies, and the plies within which it mates; nothing if the drop counts.
+/// The capture that makes the interposition `mv` futile in a position that is a mate in
+/// `len` plies, and the plies within which it mates; nothing if it counts.
 pub(crate) fn witness(
     search: &mut Search<'_>,
     mv: Move,
@@ -184,7 +187,8 @@ pub(crate) fn witness(
             if plies == 0 {
                 return Ok(Some((check, 0)));
             }
-            match search.within_nearer(square, plies - 2)? {
+            let less = plies.checked_sub(2).ok_or(Reason::Contradiction)?;
+            match search.within_nearer(square, less)? {
                 None => return Ok(Some((check, plies))),
                 Some(without) => most = Some(without),
             }
@@ -193,8 +197,8 @@ pub(crate) fn witness(
     Ok(None)
 }
 
-/// The plies, `most` at most, in which there is a mate after the drop `mv` and the
-/// capture `check`, the captured piece given back. Without `most` only a position
+/// The plies, `most` at most, in which there is a mate after the interposition `mv`
+/// and the capture `check`, the captured piece handed over. Without `most` only a position
 /// without any reply is one.
 fn after_capture(
     search: &mut Search<'_>,
@@ -203,37 +207,37 @@ fn after_capture(
     most: Option<u16>,
 ) -> Result<Option<u16>, Reason> {
     let undo = search.board.make(mv);
-    let given = give_back(search, check);
+    let given = capture_for_nothing(search, mv, check);
     let plies = match most {
         _ if !search.board.has_evasion() => Ok(Some(0)),
         Some(most) => within(search, most),
         None => Ok(None),
     };
-    take_back(search, check, given);
+    undo_hand_over(&mut search.board, given.0);
+    search.board.undo(check, given.1);
     search.board.undo(mv, undo);
     plies
 }
 
-/// The captures of the piece that was just dropped.
-pub(crate) fn captures(search: &mut Search<'_>, drop: Move) -> Vec<Move> {
+/// The captures of the piece that `interposition` has just put there.
+pub(crate) fn captures(search: &mut Search<'_>, interposition: Move) -> Vec<Move> {
     let mut checks = legal_moves(search);
-    checks.retain(|check| !check.is_drop() && check.to_sq() == drop.to_sq());
+    checks.retain(|check| !check.is_drop() && check.to_sq() == interposition.to_sq());
     checks
 }
 
-/// Makes a capture and gives the defender his piece back.
-pub(crate) fn give_back(search: &mut Search<'_>, capture: Move) -> (usize, Undo) {
+/// Makes the capture that answers `interposition` and hands the captured piece over.
+pub(crate) fn capture_for_nothing(
+    search: &mut Search<'_>,
+    interposition: Move,
+    capture: Move,
+) -> (u8, Undo) {
     let board = &mut search.board;
-    let kind = usize::from(board.piece(capture.to_sq().to_index()) & 7);
+    let captured = board.piece(capture.to_sq().to_index());
+    let given_back = given_back_of(interposition, captured);
     let undo = board.make(capture);
-    board.give_back(kind);
-    (kind, undo)
-}
-
-/// Takes both back.
-pub(crate) fn take_back(search: &mut Search<'_>, capture: Move, (kind, undo): (usize, Undo)) {
-    search.board.take_back(kind);
-    search.board.undo(capture, undo);
+    hand_over(board, given_back);
+    (given_back, undo)
 }
 
 /// A check that mates within `len` plies; `moves` are all checks there are.

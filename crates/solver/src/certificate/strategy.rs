@@ -7,6 +7,7 @@
 //! refuted since (see [`crate::table`]). The walk notes the positions it goes
 //! through as such, too, with the hand that the certificate gives them.
 
+use crate::futile::Futile;
 use crate::leaf;
 use crate::line::{first_proven, known, legal_moves};
 use crate::path::{HORIZON, signature};
@@ -60,6 +61,7 @@ impl<'s, 'a> SearchStrategy<'s, 'a> {
             return Ok(leaf::mate_in_one_or_none(
                 &mut self.search.board,
                 self.search.tests,
+                Futile::None,
                 &mut self.search.moves,
                 &mut self.search.nodes,
             )

@@ -20,6 +20,13 @@
 //! while the search that asks waits, under the limits of the child: where it is
 //! negated, the limits and the numbers change places.
 //!
+//! Another piece than the slider can capture on `S`, too, which makes the drop
+//! futile if it mates at once. If it does not, the capture is a child that is no
+//! mate for all hands that leave the defender his reply.
+//!
+//! With [`Futile::WithMoves`] all this goes for moves onto `S` as well. The piece
+//! that is captured then goes to neither hand.
+//!
 //! A result that needs no answer to 2 or 3 holds for other hands as well: with
 //! more in the attacker's hand what is a mate stays one within as many plies,
 //! with less what is none stays none. Where they were needed this is not so,
@@ -40,15 +47,27 @@ use kemuri_core::attacks::{between, bit};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Move, Reason};
 
-/// What distinguishes the key of a position in which a piece was just dropped on
-/// `square` between king and slider.
-pub(crate) fn dropped_salt(square: usize) -> u64 {
-    (square as u64 + 1)
+/// What distinguishes the key of a position in which a piece was just put between
+/// king and slider by `mv`, so that the position before is known, too.
+pub(crate) fn interposed_salt(mv: Move) -> u64 {
+    let dropped = (mv.to_sq().to_index() as u64 + 1)
         .wrapping_mul(0x9e6c_63d0_876a_3f6b)
-        .rotate_left(23)
+        .rotate_left(23);
+    dropped ^ origin_salt(mv)
 }
 
-/// What distinguishes the key of a position in which drops on `square` and
+/// What distinguishes moves to one square from drops there and from each other.
+fn origin_salt(mv: Move) -> u64 {
+    if mv.is_drop() {
+        return 0;
+    }
+    let origin = mv.from_sq().to_index() as u64 * 2 + u64::from(mv.is_promotion());
+    (origin + 1)
+        .wrapping_mul(0xd6e8_feb8_6659_fd93)
+        .rotate_left(31)
+}
+
+/// What distinguishes the key of a position in which interpositions on `square` and
 /// farther from the king are left out.
 fn nearer_salt(square: usize) -> u64 {
     (square as u64 + 1)
@@ -56,12 +75,44 @@ fn nearer_salt(square: usize) -> u64 {
         .rotate_left(37)
 }
 
-/// What distinguishes the key under which it is stored that drops on `square` are
-/// futile.
-pub(crate) fn futile_salt(square: usize) -> u64 {
-    (square as u64 + 1)
+/// What distinguishes the key under which it is stored that `mv` is futile: one for
+/// all drops on a square, one for each move there.
+fn futile_salt(mv: Move) -> u64 {
+    let square = (mv.to_sq().to_index() as u64 + 1)
         .wrapping_mul(0xa076_1d64_78bd_642f)
-        .rotate_left(11)
+        .rotate_left(11);
+    square ^ origin_salt(mv)
+}
+
+/// Marks a captured piece that goes to neither hand: it was no piece of the
+/// defender's hand before it interposed.
+const TO_NEITHER: u8 = 8;
+
+/// Hands the captured piece over: back to the defender, or out of the game.
+pub(crate) fn hand_over(board: &mut Board, given_back: u8) {
+    let kind = usize::from(given_back & 7);
+    match given_back & TO_NEITHER {
+        0 => board.give_back(kind),
+        _ => board.discard(kind),
+    }
+}
+
+/// Undoes [`hand_over`].
+pub(crate) fn undo_hand_over(board: &mut Board, given_back: u8) {
+    let kind = usize::from(given_back & 7);
+    match given_back & TO_NEITHER {
+        0 => board.take_back(kind),
+        _ => board.undo_discard(kind),
+    }
+}
+
+/// What [`hand_over`] is told of a captured piece that `interposition` has put
+/// there.
+pub(crate) fn given_back_of(interposition: Move, captured: u8) -> u8 {
+    match interposition.is_drop() {
+        true => captured & 7,
+        false => captured & 7 | TO_NEITHER,
+    }
 }
 
 /// What is asked about a child.
@@ -69,8 +120,8 @@ pub(crate) fn futile_salt(square: usize) -> u64 {
 pub(crate) enum Question {
     /// Whether the position after its move is a mate within the plies left.
     Move,
-    /// Whether there is a mate within these plies if the drops on the square of
-    /// the capture and farther are left out; yes speaks against the child.
+    /// Whether there is a mate within these plies if interpositions on the square
+    /// of the capture and farther are left out. A yes is a no for the child.
     Without(u16),
     /// Whether the position after the capture is a mate within these plies.
     Capture(u16),
@@ -84,34 +135,39 @@ pub(crate) struct Waiting {
     raises: u32,
     idle: u32,
     /// How to take the capture back whose position is asked about; if there is
-    /// none, the drop was taken back.
-    capture: Option<(Move, Undo, usize)>,
+    /// none, the interposition was taken back.
+    capture: Option<(Move, Undo, u8)>,
 }
 
 impl Search<'_> {
-    /// Adds the captures of the piece just dropped that can make the drop futile.
+    /// Adds the captures of the piece just put between king and slider that can make
+    /// that futile.
     /// Returns whether one does at once.
     pub(crate) fn add_uncounted_captures(&mut self) -> bool {
         let frame = &self.stack[self.stack.len() - 1];
-        let (first, drop) = (frame.first_child, frame.mv);
+        let (first, interposition) = (frame.first_child, frame.mv);
         let king = self.board.defender_king();
         for i in first..self.children.len() {
             let Child { mv, captured, .. } = self.children[i];
-            if captured == 0 || mv.to_sq() != drop.to_sq() {
+            if captured == 0 || mv.to_sq() != interposition.to_sq() {
                 continue;
             }
-            let kind = captured & 7;
+            let kind = usize::from(captured & 7);
+            let given_back = given_back_of(interposition, captured);
             let mut child = Child {
-                hand: self.children[i].hand.minus(usize::from(kind)),
+                hand: self.children[i].hand.minus(kind),
                 captured: 0,
                 cost: 0,
-                given_back: kind,
+                given_back,
                 ..self.children[i]
             };
+            if !interposition.is_drop() {
+                child.key ^= self.board.key_of_discard(kind);
+            }
             let line = between(king, mv.from_sq().to_index());
             if line & bit(mv.to_sq().to_index()) == 0 {
                 // Another piece than the slider has to mate at once.
-                child.value = self.mated_or_never(mv, usize::from(kind));
+                child.value = self.mated_or_never(mv, given_back);
                 child.looked_up = true;
             }
             self.children.push(child);
@@ -126,9 +182,9 @@ impl Search<'_> {
     /// The value after the capture `mv`, the piece given back, if only a mate at
     /// once counts: with a reply left it is none within however many plies, for
     /// every hand that leaves the defender this reply.
-    fn mated_or_never(&mut self, mv: Move, kind: usize) -> Value {
+    fn mated_or_never(&mut self, mv: Move, given_back: u8) -> Value {
         let undo = self.board.make(mv);
-        self.board.give_back(kind);
+        hand_over(&mut self.board, given_back);
         let value = match self.board.first_evasion() {
             None => leaf::mated(&self.board, &self.board.king_lines(), self.tests),
             Some(reply) => {
@@ -140,7 +196,7 @@ impl Search<'_> {
                 Value::disproven(hand, NO_LIMIT, Heads::NONE)
             }
         };
-        self.board.take_back(kind);
+        undo_hand_over(&mut self.board, given_back);
         self.board.undo(mv, undo);
         value
     }
@@ -182,21 +238,19 @@ impl Search<'_> {
         }
     }
 
-    /// Stores that drops on the square of the capture `i` are futile, whatever is
-    /// dropped.
+    /// Stores that the interposition which the capture `i` answers is futile; if it
+    /// is a drop, so is every one on its square, whatever is dropped.
     fn note_futile(&mut self, i: usize) {
-        let Child { mv, value, .. } = self.children[i];
-        let frame = &self.stack[self.stack.len() - 1];
-        let key = self.board.key_before_drop(frame.mv) ^ self.futile.salt();
-        self.table
-            .store(key ^ futile_salt(mv.to_sq().to_index()), &value);
+        let value = self.children[i].value;
+        let interposition = self.stack[self.stack.len() - 1].mv;
+        let key = self.board.key_before(interposition) ^ self.futile.salt();
+        self.table.store(key ^ futile_salt(interposition), &value);
     }
 
-    /// What is known of the drops on a square between king and slider being
-    /// futile, the defender to move.
-    pub(crate) fn known_futile(&mut self, square: usize, query: Query) -> Option<Value> {
+    /// What is known of the interposition `mv` being futile, the defender to move.
+    pub(crate) fn known_futile(&mut self, mv: Move, query: Query) -> Option<Value> {
         let query = Query {
-            key: self.board.key() ^ self.futile.salt() ^ futile_salt(square),
+            key: self.board.key() ^ self.futile.salt() ^ futile_salt(mv),
             ..query
         };
         let value = self.table.look_up(query, &self.no_path, NO_PATH).value;
@@ -225,7 +279,7 @@ impl Search<'_> {
             Question::Without(plies) => {
                 let frame = &self.stack[self.stack.len() - 1];
                 let square = mv.to_sq().to_index();
-                key = self.board.key_before_drop(frame.mv) ^ self.futile.salt();
+                key = self.board.key_before(frame.mv) ^ self.futile.salt();
                 key ^= nearer_salt(square);
                 step.nearer_than = Some(square as u8);
                 plies
@@ -242,10 +296,11 @@ impl Search<'_> {
     }
 
     /// The length of the mate in the board's position, with the defender to move,
-    /// if drops on `square` and farther from the king are left out and it is
-    /// within `len` plies.
+    /// if interpositions on `square` and farther from the king are left out and it
+    /// is within `len` plies.
     pub(crate) fn within_nearer(&mut self, square: usize, len: u16) -> Result<Option<u16>, Reason> {
-        let mut query = self.root_place(len);
+        debug_assert!(self.futile != Futile::None);
+        let mut query = self.root_query_within(len);
         query.key ^= nearer_salt(square);
         let step = MoveToNode {
             nearer_than: Some(square as u8),
@@ -254,38 +309,42 @@ impl Search<'_> {
         length_of(self.decide_as(query, step))
     }
 
-    /// Whether the table knows that `mv`, a reply in the board's position, a mate
-    /// within `len` plies, is a futile drop.
-    pub(crate) fn is_known_futile(&mut self, mv: Move, len: u16) -> bool {
-        let query = self.root_place(len);
-        let square = mv.to_sq().to_index();
-        self.futile != Futile::None && mv.is_drop() && self.known_futile(square, query).is_some()
+    /// Whether the rule may find the reply `mv` in the board's position futile.
+    pub(crate) fn may_be_futile(&self, mv: Move) -> bool {
+        self.futile.applies_to(&self.board, mv)
     }
 
-    /// The plies of the mate after the drop `mv`, if the table knows that they are
-    /// `len` at most with the drop and does not know it to be futile.
-    pub(crate) fn known_drop(&mut self, mv: Move, len: u16) -> Option<u16> {
+    /// Whether the table knows that `mv`, a reply in the board's position, a mate
+    /// within `len` plies, is futile.
+    pub(crate) fn is_known_futile(&mut self, mv: Move, len: u16) -> bool {
+        let query = self.root_query_within(len);
+        self.may_be_futile(mv) && self.known_futile(mv, query).is_some()
+    }
+
+    /// The plies of the mate after the interposition `mv`, if the table knows that
+    /// they are `len` at most with it and does not know it to be futile.
+    pub(crate) fn known_interposition(&mut self, mv: Move, len: u16) -> Option<u16> {
         if self.is_known_futile(mv, len) {
             return None;
         }
-        let query = self.drop_query(mv, len);
+        let query = self.interposition_query(mv, len);
         let value = self.table.look_up(query, &self.no_path, NO_PATH).value;
         (value.state == State::Proven).then(|| value.len.saturating_sub(1))
     }
 
-    /// The drop `mv` in the board's position as a question at the root.
-    fn drop_query(&self, mv: Move, len: u16) -> Query {
-        let salt = self.futile.salt() ^ dropped_salt(mv.to_sq().to_index());
+    /// The interposition `mv` in the board's position as a question at the root.
+    fn interposition_query(&self, mv: Move, len: u16) -> Query {
+        let salt = self.futile.salt() ^ interposed_salt(mv);
         Query {
             key: self.board.key_after(mv) ^ salt,
-            ..self.root_place(len)
+            ..self.root_query_within(len)
         }
     }
 
-    /// Whether the drop `mv` in the board's position lasts longer than `len` plies,
-    /// unless it is found to be futile within them.
-    pub(crate) fn drop_lasts(&mut self, mv: Move, len: u16) -> Result<bool, Reason> {
-        let query = self.drop_query(mv, len);
+    /// Whether the interposition `mv` in the board's position lasts longer than
+    /// `len` plies, unless it is found to be futile within them.
+    pub(crate) fn interposition_lasts(&mut self, mv: Move, len: u16) -> Result<bool, Reason> {
+        let query = self.interposition_query(mv, len);
         let step = MoveToNode {
             mv,
             interposed: true,
@@ -317,8 +376,8 @@ impl Search<'_> {
                 .undo(frame.mv, frame.undo.expect("it is no root"));
         } else {
             let undo = self.board.make(mv);
-            self.board.give_back(usize::from(given_back));
-            capture = Some((mv, undo, usize::from(given_back)));
+            hand_over(&mut self.board, given_back);
+            capture = Some((mv, undo, given_back));
         }
         let path = self.paths.pop().unwrap_or_else(Path::new);
         self.waiting.push(Waiting {
@@ -344,8 +403,8 @@ impl Search<'_> {
             .push(std::mem::replace(&mut self.path, waiting.path));
         (self.stack, self.children) = (waiting.stack, waiting.children);
         (self.raises, self.idle) = (waiting.raises, waiting.idle);
-        if let Some((mv, undo, kind)) = waiting.capture {
-            self.board.take_back(kind);
+        if let Some((mv, undo, given_back)) = waiting.capture {
+            undo_hand_over(&mut self.board, given_back);
             self.board.undo(mv, undo);
         } else {
             let frame = self.stack.last_mut().expect("it is no root");
@@ -359,8 +418,8 @@ impl Search<'_> {
         let mut board = self.board.clone();
         take_back_all(&mut board, &self.stack);
         for waiting in self.waiting.iter().rev() {
-            if let Some((mv, undo, kind)) = waiting.capture {
-                board.take_back(kind);
+            if let Some((mv, undo, given_back)) = waiting.capture {
+                undo_hand_over(&mut board, given_back);
                 board.undo(mv, undo);
             } else if let Some(frame) = waiting.stack.last() {
                 board.make(frame.mv);
@@ -383,7 +442,7 @@ impl Search<'_> {
 fn take_back_all(board: &mut Board, stack: &[Frame]) {
     for frame in stack.iter().rev() {
         if frame.given_back != 0 {
-            board.take_back(usize::from(frame.given_back));
+            undo_hand_over(board, frame.given_back);
         }
         if let Some(undo) = frame.undo {
             board.undo(frame.mv, undo);

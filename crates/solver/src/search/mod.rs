@@ -24,7 +24,7 @@ use crate::parallel::SearchThread;
 use crate::path::{NO_PATH, Path, chain, signature};
 use crate::table::{Leaving, NO_SLOT, Query, Table};
 use crate::value::{INFINITE, NO_LIMIT, State, Value};
-use interposition::{Question, Waiting};
+use interposition::{Question, Waiting, hand_over, undo_hand_over};
 use kemuri_core::board::Undo;
 use kemuri_core::progress::REPORT_EVERY;
 use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason, View};
@@ -43,7 +43,7 @@ pub(crate) struct MoveToNode {
     undo: Option<Undo>,
     given_back: u8,
     interposed: bool,
-    /// Drops on this square and farther from the king are left out.
+    /// Interpositions on this square and farther from the king are left out.
     pub(crate) nearer_than: Option<u8>,
 }
 
@@ -345,7 +345,7 @@ impl<'a> Search<'a> {
         let entry = (found.slot, visited);
         let undo = self.board.make(mv);
         if given_back != 0 {
-            self.board.give_back(usize::from(given_back));
+            hand_over(&mut self.board, given_back);
         }
         self.nodes += 1;
         let step = MoveToNode {
@@ -468,7 +468,7 @@ impl<'a> Search<'a> {
         self.path
             .pop(frame.query.key, frame.query.hand, frame.query.depth);
         if frame.given_back != 0 {
-            self.board.take_back(usize::from(frame.given_back));
+            undo_hand_over(&mut self.board, frame.given_back);
         }
         if let Some(undo) = frame.undo {
             self.board.undo(frame.mv, undo);

@@ -7,8 +7,8 @@ use crate::table::Query;
 use crate::value::{INFINITE, Value};
 
 impl Search<'_> {
-    /// The board's position as the root of a search.
-    pub(crate) fn root_place(&self, len: u16) -> Query {
+    /// The board's position as the root of a search for a mate within `len` plies.
+    pub(crate) fn root_query_within(&self, len: u16) -> Query {
         Query {
             key: self.board.key() ^ self.futile.salt(),
             hand: self.board.attacker_hand(),
@@ -19,7 +19,7 @@ impl Search<'_> {
 
     /// Decides whether the board's position is a mate within `len` plies.
     pub(crate) fn decide(&mut self, len: u16) -> SearchStatus {
-        self.decide_as(self.root_place(len), MoveToNode::ROOT)
+        self.decide_as(self.root_query_within(len), MoveToNode::ROOT)
     }
 
     pub(crate) fn decide_as(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
@@ -34,7 +34,7 @@ impl Search<'_> {
     /// As [`Search::decide`], but the moves are searched even if the position is
     /// known: the table may have forgotten which of them decides it.
     pub(crate) fn decide_anew(&mut self, len: u16) -> SearchStatus {
-        self.search_root(self.root_place(len), MoveToNode::ROOT)
+        self.search_root(self.root_query_within(len), MoveToNode::ROOT)
     }
 
     fn search_root(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
@@ -85,7 +85,7 @@ impl Search<'_> {
 
     /// What the table knows of the board's position as the root of a search.
     pub(crate) fn known(&mut self, len: u16) -> Option<Value> {
-        let query = self.root_place(len);
+        let query = self.root_query_within(len);
         let value = self.table.look_up(query, &self.path, NO_PATH).value;
         (!value.is_open()).then_some(value)
     }

@@ -22,6 +22,8 @@ const CAP: usize = 5_000;
 struct Seen {
     checked: u32,
     shorter: u32,
+    /// Lengths that differ if moves are judged like drops.
+    moves: u32,
     explained: u32,
     tails: u32,
     bounds: u32,
@@ -53,7 +55,8 @@ fn check_line(board: &Board, mate: &Mate, context: &str) {
         let [drop, capture] = pair else {
             panic!("{context}: half a pair")
         };
-        assert!(drop.is_drop() && !capture.is_drop(), "{context}");
+        let interposes = drop.is_drop() || mate.futile == Futile::WithMoves;
+        assert!(interposes && !capture.is_drop(), "{context}");
         assert_eq!(drop.to_sq(), capture.to_sq(), "{context}");
         board = play(&board, pair, context);
     }
@@ -70,7 +73,7 @@ fn check_seed(seed: u64, seen: &mut Seen) {
         _ => Options::default(),
     };
     let mut solver = Solver::new(options.with_hash(1 << 20)).unwrap();
-    let mut lengths = [None; 2];
+    let mut lengths = [None; 3];
     for ((name, futile), found) in Futile::ALL.into_iter().zip(&mut lengths) {
         let goal = Goal::Shortest(futile);
         let budget = Budget::default().with_nodes(NODES);
@@ -112,14 +115,26 @@ fn check_seed(seed: u64, seen: &mut Seen) {
             assert!(drop.line.len() <= left + 2, "{context}: {drop:?}");
             seen.explained += 1;
         }
-        let mut count = StandardLength::new(random.attacker, CAP);
+        let reading = reading_of(futile).expect("a rule");
+        let mut count = StandardLength::read_as(reading, random.attacker, CAP);
         if let Ok(length) = count.within(&random.board, mate.length) {
             assert_eq!(length, Some(mate.length), "{context}");
             seen.checked += 1;
         }
     }
-    assert!(lengths[1] <= lengths[0], "{sfen}");
-    seen.shorter += u32::from(lengths[1] < lengths[0]);
+    let [literal, standard, with_moves] = lengths;
+    assert!(standard <= literal && with_moves <= literal, "{sfen}");
+    seen.shorter += u32::from(standard < literal);
+    seen.moves += u32::from(standard != with_moves);
+}
+
+/// The rule of a profile as the oracle names it.
+fn reading_of(futile: Futile) -> Option<Reading> {
+    match futile {
+        Futile::Standard => Some(Reading::Standard),
+        Futile::WithMoves => Some(Reading::WithMoves),
+        _ => None,
+    }
 }
 
 /// How many random positions a test looks at.
@@ -141,9 +156,10 @@ fn lengths_follow_the_rule() {
     let sum = |part: fn(&Seen) -> u32| all.iter().map(part).sum::<u32>();
     let (checked, shorter) = (sum(|s| s.checked), sum(|s| s.shorter));
     let (explained, tails, bounds) = (sum(|s| s.explained), sum(|s| s.tails), sum(|s| s.bounds));
+    let moves = sum(|s| s.moves);
     println!("{checked} checked, {shorter} shorter, {explained} explained, {tails} tails");
-    println!("{bounds} bounds");
-    assert!(checked > 1000 && shorter > 50 && explained > 50 && tails > 20);
+    println!("{bounds} bounds, {moves} differ with moves");
+    assert!(checked > 1000 && shorter > 50 && explained > 50 && tails > 20 && moves > 10);
     assert!(bounds < checked / 10);
 }
 
@@ -167,7 +183,7 @@ fn check_hands(seed: u64) -> (u32, usize) {
     let mut rng = Rng::new(9_000_000 + seed);
     let first = random_interposition(&mut rng);
     let mut options = Options::default().with_hash(64 << 10);
-    if seed % 16 == 0 {
+    if seed.is_multiple_of(16) {
         options.threads = 2;
     }
     let mut solver = Solver::new(options).unwrap();
@@ -291,9 +307,14 @@ const CLAUSES: [(Reading, &str, Color, u32, u32); 10] = [
 
 /// The length that the solver proves under the rule.
 fn proven(sfen: &str, attacker: Color) -> Option<u32> {
+    proven_under(Futile::Standard, sfen, attacker)
+}
+
+/// The length that the solver proves under a profile.
+fn proven_under(futile: Futile, sfen: &str, attacker: Color) -> Option<u32> {
     let problem = Problem::from_sfen_with(sfen, Some(attacker)).unwrap();
     let mut solver = Solver::new(Options::default()).unwrap();
-    let goal = Goal::Shortest(Futile::Standard);
+    let goal = Goal::Shortest(futile);
     let outcome = solver.solve(&problem, goal, &Budget::default(), &mut |_| ());
     let mate = outcome.verdict.mate()?;
     check_line(&Board::from_sfen(sfen).unwrap(), mate, sfen);
@@ -325,36 +346,36 @@ fn lengths_are_those_of_the_page() {
     }
 }
 
-/// Where opinions differ: lengths under `none` and `standard`, and the first defence
-/// that counts.
-const GREY_ZONES: [(&str, &str, [u32; 2], &str); 5] = [
+/// Where opinions differ: lengths under `none`, `standard` and `with-moves`, and the
+/// first defence that counts under `standard`.
+const GREY_ZONES: [(&str, &str, [u32; 3], &str); 5] = [
     // A knight moves between lance and king: the move of a piece on the board
     // counts, the drops against the lance do not.
     (
         "a move onto the line",
         "9/5l3/5p2k/9/9/7n1/6+R2/9/8L w GPs 1",
-        [8, 6],
+        [8, 6, 6],
         "2f1h+",
     ),
     // A rook checks with another behind it on the same line.
     (
         "one slider behind another",
         "4l4/9/3R+Rs1k1/9/6n2/9/9/9/9 b GN2n 1",
-        [7, 5],
+        [7, 5, 5],
         "2c1b",
     ),
     // After the capture the king has other squares to go to.
     (
         "other replies after the capture",
         "8k/9/4+R+R2L/9/9/9/9/9/9 w Sgl 1",
-        [6, 4],
+        [6, 4, 4],
         "1a2a",
     ),
     // A knight dropped next to the king lasts longest, and counts.
     (
         "a drop that costs the piece",
         "7k1/9/9/5g+R2/9/9/9/7L1/9 w Lsn 1",
-        [10, 8],
+        [10, 8, 8],
         "N*2b",
     ),
     // A pawn on 2f is taken by the dragon. On 3g the bishop takes it, the pawn is
@@ -362,7 +383,7 @@ const GREY_ZONES: [(&str, &str, [u32; 2], &str); 5] = [
     (
         "a drop that comes again",
         "9/9/7S1/9/8k/9/8P/4KB1+Rr/9 w p 1",
-        [2, 2],
+        [2, 2, 2],
         "P*3g",
     ),
 ];
@@ -383,7 +404,9 @@ fn grey_zones_are_judged_as_documented() {
             if futile == Futile::Standard {
                 let first = usize::from(problem.attacker_to_move());
                 assert_eq!(mate.line[first].to_usi(), defence, "{name}");
-                let mut count = StandardLength::new(Color::BLACK, 2_000_000);
+            }
+            if let Some(reading) = reading_of(futile) {
+                let mut count = StandardLength::read_as(reading, Color::BLACK, 2_000_000);
                 assert_eq!(count.within(&board, expected), Ok(Some(expected)), "{name}");
             }
         }
@@ -483,4 +506,13 @@ fn what_users_asked_about_is_answered() {
             }
         }
     }
+}
+
+/// A problem in which a piece of the board only comes in between: it counts, unless
+/// the profile judges moves like drops.
+#[test]
+fn moves_of_the_board_are_judged_if_asked_for() {
+    let (id, sfen, length) = ASKED[13];
+    assert_eq!((id, length), ("sug13", Some(13)));
+    assert_eq!(proven_under(Futile::WithMoves, sfen, Color::BLACK), Some(1));
 }

@@ -65,7 +65,7 @@ help-after-compose = Exit code: 0 everything decided, 1 something left open or t
 
 # Flags of several commands.
 help-flag-attacker = The side that attacks, black or white (decided from the position if not given)
-help-flag-futile = Interpositions that do not count: none or standard (default)
+help-flag-futile = Interpositions that do not count: none, standard (default) or with-moves (moves of pieces on the board, too)
 help-flag-help = Show this help
 help-flag-json = One JSON object a line
 help-flag-lang = Language, en or ja (default: that of the locale)

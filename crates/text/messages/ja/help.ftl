@@ -59,7 +59,7 @@ help-after-compose = 終了コード: 0 すべて判定、1 未判定あり、�
 
 # Flags of several commands.
 help-flag-attacker = 攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）
-help-flag-futile = 手数に数えない無駄合の範囲（none, standard。既定は standard）
+help-flag-futile = 手数に数えない無駄合の範囲（none, standard, with-moves。既定は standard。with-moves は移動合も無駄合とみなす）
 help-flag-help = この説明を表示する
 help-flag-json = 一行に一つの JSON オブジェクトで出力する
 help-flag-lang = 言語（en または ja、省略時はロケールに従う）

@@ -276,7 +276,7 @@ mod tests {
                 "option name Threads type spin default 1 min 1 max 256",
                 "option name MultiPV type spin default 1 min 1 max 100",
                 "option name Shortest type check default true",
-                "option name Futile type combo default standard var none var standard",
+                "option name Futile type combo default standard var none var standard var with-moves",
                 "option name RootIsDefenderIfChecked type check default true",
             ]
         );
