@@ -11,90 +11,93 @@ use crate::search::Search;
 use crate::table::{Leaving, NOTHING, Query};
 use crate::value::{NO_LIMIT, State, Value};
 use kemuri_core::Hand;
+use kemuri_core::board::KingLines;
 
 impl Search<'_> {
     /// The value of the top node, all of whose children are lost or one of
     /// which is won for the side to move.
     pub(crate) fn decided_value(&mut self) -> Value {
-        let Self {
-            board,
-            children,
-            stack,
-            tests,
-            ..
-        } = self;
-        let frame = &stack[stack.len() - 1];
-        let children = &children[frame.first_child..];
-        let exact = frame.query.hand;
+        let frame = &self.stack[self.stack.len() - 1];
+        let children = &self.children[frame.first_child..];
         debug_assert!(
-            frame.is_or == board.attacker_to_move() && is_decided(children, frame.is_or),
+            frame.is_or == self.board.attacker_to_move() && is_decided(children, frame.is_or),
             "an open node is taken for a decided one"
         );
-        if frame.is_or {
-            let proven = children
-                .iter()
-                .filter(|c| !c.hidden && c.value.state == State::Proven)
-                .min_by_key(|c| (c.len_from_parent(), c.value.exact_hand));
-            if let Some(child) = proven {
-                let hand = hands::before(child.mv, child.captured, child.value.hand);
-                let is_exact = child.value.exact_hand;
-                let hand = if tests.proof_hands && !is_exact {
-                    hand
-                } else {
-                    exact
-                };
-                return Value::proven(hand, child.len_from_parent()).for_hand(is_exact);
-            }
-            let mut hand = board.both_hands();
-            let (mut len, mut heads, mut is_exact) = (NO_LIMIT, Heads::NONE, false);
-            for child in children {
-                is_exact |= child.value.exact_hand;
-                let before = hands::before(child.mv, child.captured, child.value.hand);
-                hand = hand.min(before);
-                len = len.min(child.len_from_parent());
-                heads = heads.union(child.value.heads);
-            }
-            let hand = if tests.disproof_hands && !is_exact {
-                hands::without_unsearched(board, hand)
-            } else {
-                exact
-            };
-            return self.closed(Value::disproven(hand, len, heads).for_hand(is_exact));
+        let value = if frame.is_or {
+            self.check_that_mates(children)
+                .unwrap_or_else(|| self.no_check_mates(children))
+        } else {
+            self.escape(children)
+                .unwrap_or_else(|| self.every_reply_is_mated(children, &frame.lines))
+        };
+        match value.state {
+            State::Disproven => self.closed(value),
+            _ => value,
         }
-        // The escape that depends on least: on nothing at best, else on ancestors
-        // as deep as possible, since those are closed first.
-        let escape = children
+    }
+
+    /// The shortest mate by a check, if one mates.
+    fn check_that_mates(&self, children: &[Child]) -> Option<Value> {
+        let child = children
+            .iter()
+            .filter(|c| !c.hidden && c.value.state == State::Proven)
+            .min_by_key(|c| (c.len_from_parent(), c.value.exact_hand))?;
+        let is_exact = child.value.exact_hand;
+        let hand = match self.tests.proof_hands && !is_exact {
+            true => hands::before(child.mv, child.captured, child.value.hand),
+            false => self.board.attacker_hand(),
+        };
+        Some(Value::proven(hand, child.len_from_parent()).for_hand(is_exact))
+    }
+
+    /// The no-mate of a node none of whose checks mates.
+    fn no_check_mates(&self, children: &[Child]) -> Value {
+        let mut hand = self.board.both_hands();
+        let (mut len, mut heads, mut is_exact) = (NO_LIMIT, Heads::NONE, false);
+        for child in children {
+            is_exact |= child.value.exact_hand;
+            let before = hands::before(child.mv, child.captured, child.value.hand);
+            hand = hand.min(before);
+            len = len.min(child.len_from_parent());
+            heads = heads.union(child.value.heads);
+        }
+        let hand = match self.tests.disproof_hands && !is_exact {
+            true => hands::without_unsearched(&self.board, hand),
+            false => self.board.attacker_hand(),
+        };
+        Value::disproven(hand, len, heads).for_hand(is_exact)
+    }
+
+    /// The no-mate by the reply that depends on least, if one escapes: on nothing
+    /// at best, else on ancestors as deep as possible, since those are closed first.
+    fn escape(&self, children: &[Child]) -> Option<Value> {
+        let child = children
             .iter()
             .filter(|c| !c.hidden && c.value.state == State::Disproven)
             .max_by_key(|c| {
-                (
-                    c.value.heads.first,
-                    !c.value.heads.more,
-                    !c.value.exact_hand,
-                    c.len_from_parent(),
-                )
-            });
-        if let Some(child) = escape {
-            let hand = hands::disproof_of_escape(board, child.mv, child.value.hand);
-            let is_exact = child.value.exact_hand;
-            let hand = if tests.disproof_hands && !is_exact {
-                hand
-            } else {
-                exact
-            };
-            let (len, heads) = (child.len_from_parent(), child.value.heads);
-            return self.closed(Value::disproven(hand, len, heads).for_hand(is_exact));
-        }
+                let Heads { first, more, .. } = c.value.heads;
+                (first, !more, !c.value.exact_hand, c.len_from_parent())
+            })?;
+        let is_exact = child.value.exact_hand;
+        let hand = match self.tests.disproof_hands && !is_exact {
+            true => hands::disproof_of_escape(&self.board, child.mv, child.value.hand),
+            false => self.board.attacker_hand(),
+        };
+        let (len, heads) = (child.len_from_parent(), child.value.heads);
+        Some(Value::disproven(hand, len, heads).for_hand(is_exact))
+    }
+
+    /// The mate of a node all of whose replies are mated.
+    fn every_reply_is_mated(&self, children: &[Child], lines: &KingLines) -> Value {
         let (mut hand, mut is_exact) = (Hand::EMPTY, false);
         for child in children {
             hand = hand.max(child.value.hand);
             is_exact |= child.value.exact_hand;
         }
         let len = children.iter().map(Child::len_from_parent).max();
-        let hand = if tests.proof_hands && !is_exact {
-            hands::with_monopolies(board, &frame.lines, hand)
-        } else {
-            exact
+        let hand = match self.tests.proof_hands && !is_exact {
+            true => hands::with_monopolies(&self.board, lines, hand),
+            false => self.board.attacker_hand(),
         };
         Value::proven(hand, len.unwrap_or(0)).for_hand(is_exact)
     }
@@ -146,8 +149,8 @@ impl Search<'_> {
             State::Disproven if value.len != NO_LIMIT => (Leaving::Decided, known),
             State::Proven | State::Disproven => (Leaving::Closed, amount),
         };
-        // Whoever is shared of a result must find it. Where there is nobody, the
-        // slot of the node can be had for it.
+        // Other threads must find the result before they hear of it. With one
+        // thread the result can take the slot of the node.
         let shared = self.table.is_shared();
         if !shared {
             self.table.leave(frame.slot, leaving, amount_left);

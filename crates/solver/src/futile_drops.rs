@@ -13,6 +13,7 @@ use kemuri_core::{Board, Budget, Move, Phase, Progress, Reason, View};
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
 )]
+#[non_exhaustive]
 pub struct FutileDrop {
     /// Moves of the line before it.
     pub after: usize,

@@ -5,11 +5,12 @@ pub mod alternatives;
 pub mod bench_table;
 mod best_line;
 pub mod certificate;
-
+mod decided;
 mod entry;
 mod estimate;
 mod expand;
 pub mod futile;
+pub mod futile_drops;
 mod gc;
 mod hands;
 #[cfg(feature = "serde")]
@@ -25,9 +26,6 @@ mod parallel;
 mod path;
 mod postpone;
 mod probe;
-
-mod decided;
-pub mod futile_drops;
 mod restricted;
 mod search;
 mod shortest;

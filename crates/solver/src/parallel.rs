@@ -1,8 +1,7 @@
 //! Several threads on one question.
 //!
 //! All threads search the same position from the root, each with a path and a
-//! stack of its own, and share the table. Three things let them
-//! work together:
+//! stack of its own, and share the table. Three things let them work together:
 //!
 //! - An open entry knows how many threads have it on their path. A child in
 //!   which others are at work is chosen as if its number were larger (virtual

@@ -7,6 +7,24 @@ use kemuri_core::Hand;
 pub(crate) const NO_LIMIT: u16 = u16::MAX;
 /// Above every number that a position can have while it is open.
 pub(crate) const INFINITE: u32 = 1 << 30;
+
+/// Proof and disproof number of a position, or the limits on both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+}
+
+impl Numbers {
+    /// Those of the negated question.
+    pub(crate) fn swapped(self) -> Self {
+        Self {
+            pn: self.dn,
+            dn: self.pn,
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
@@ -93,5 +111,12 @@ impl Value {
 
     pub(crate) fn is_open(&self) -> bool {
         self.state == State::Open
+    }
+
+    pub(crate) fn numbers(&self) -> Numbers {
+        Numbers {
+            pn: self.pn,
+            dn: self.dn,
+        }
     }
 }

@@ -100,8 +100,8 @@ impl Solver {
     /// `on_progress` is called about ten times a second.
     ///
     /// # Errors
-    /// When the outcome is undecided or its mate too long, the budget is spent or writing fails. What
-    /// was written by then is no certificate.
+    /// When the outcome is undecided or its mate too long, the budget is spent or
+    /// writing fails. What was written by then is no certificate.
     pub fn certify(
         &mut self,
         outcome: &Outcome,

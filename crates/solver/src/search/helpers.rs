@@ -18,8 +18,8 @@ impl Search<'_> {
             query,
             step,
         };
-        if let Some(member) = &mut self.thread {
-            member.call(task);
+        if let Some(thread) = &mut self.thread {
+            thread.call(task);
         }
     }
 
@@ -60,9 +60,9 @@ mod tests {
     use crate::options::Options;
     use crate::parallel::SharedSearch;
     use crate::path::Heads;
-    use crate::search::{MoveToNode, SearchStatus};
+    use crate::search::{MoveToNode, OpenEntry, SearchStatus};
     use crate::table::{NO_SLOT, Query, Table};
-    use crate::value::{INFINITE, NO_LIMIT};
+    use crate::value::{INFINITE, NO_LIMIT, Numbers};
     use kemuri_core::{Board, Budget, Problem, Progress};
     use std::cell::Cell;
     use std::time::Duration;
@@ -108,8 +108,12 @@ mod tests {
             );
             search.next_report = Duration::ZERO;
             search.thread = Some(crate::parallel::SearchThread::first(&shared));
-            let (root, first) = ((NO_SLOT, false), (1, 1));
-            search.enter(MoveToNode::ROOT, query, root, first, (INFINITE, INFINITE));
+            let entry = OpenEntry {
+                slot: NO_SLOT,
+                visited: false,
+            };
+            let [first, limits] = [1, INFINITE].map(|n| Numbers { pn: n, dn: n });
+            search.enter(MoveToNode::ROOT, query, entry, first, limits);
             assert_eq!(search.stack[0].slot, NO_SLOT);
             let heard = match search.run() {
                 SearchStatus::Done(_) => Some(search.nodes),

@@ -34,7 +34,7 @@
 //! effective. Such results hold for their own hand alone
 //! ([`Value::exact_hand`]), and so do those that depend on the path.
 
-use super::{MoveToNode, Search};
+use super::{MoveToNode, OpenEntry, Search};
 use crate::futile::Futile;
 use crate::hands;
 use crate::leaf;
@@ -42,7 +42,7 @@ use crate::line::length_of;
 use crate::node::{Child, Frame};
 use crate::path::{HORIZON, Heads, NO_PATH, Path};
 use crate::table::Query;
-use crate::value::{NO_LIMIT, State, Value};
+use crate::value::{NO_LIMIT, Numbers, State, Value};
 use kemuri_core::attacks::{between, bit};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Move, Reason};
@@ -354,7 +354,7 @@ impl Search<'_> {
     }
 
     /// Begins to search the question about the child `i` of the top node.
-    pub(crate) fn begin_question(&mut self, i: usize, (pn_limit, dn_limit): (u32, u32)) {
+    pub(crate) fn begin_question(&mut self, i: usize, mut limits: Numbers) {
         let (query, step) = self.question_at(i);
         let found = self.table.look_up(query, &self.no_path, NO_PATH);
         if !found.value.is_open() {
@@ -368,10 +368,9 @@ impl Search<'_> {
             ..
         } = self.children[i];
         let frame = &self.stack[self.stack.len() - 1];
-        let mut limits = (pn_limit, dn_limit);
         let mut capture = None;
         if let Question::Without(_) = question {
-            limits = (dn_limit, pn_limit);
+            limits = limits.swapped();
             self.board
                 .undo(frame.mv, frame.undo.expect("it is no root"));
         } else {
@@ -389,8 +388,11 @@ impl Search<'_> {
             capture,
         });
         self.nodes += 1;
-        let numbers = (found.value.pn, found.value.dn);
-        self.enter(step, query, (found.slot, found.visited), numbers, limits);
+        let entry = OpenEntry {
+            slot: found.slot,
+            visited: found.visited,
+        };
+        self.enter(step, query, entry, found.value.numbers(), limits);
     }
 
     /// Goes back to the search that waits for the answer, if there is one. The

@@ -114,11 +114,11 @@ impl Search<'_> {
         if self.budget.is_stopped() {
             return Some(Reason::Interrupted);
         }
-        if let Some(member) = &mut self.thread {
-            if !member.report_nodes(self.nodes) {
+        if let Some(thread) = &mut self.thread {
+            if !thread.report_nodes(self.nodes) {
                 return Some(Reason::Interrupted);
             }
-            if member.should_call_helpers(self.nodes) {
+            if thread.should_call_helpers(self.nodes) {
                 self.call_helpers();
             }
         }

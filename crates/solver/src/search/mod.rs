@@ -23,7 +23,7 @@ use crate::options::{Cycles, Options};
 use crate::parallel::SearchThread;
 use crate::path::{NO_PATH, Path, chain, signature};
 use crate::table::{Leaving, NO_SLOT, Query, Table};
-use crate::value::{INFINITE, NO_LIMIT, State, Value};
+use crate::value::{INFINITE, NO_LIMIT, Numbers, State, Value};
 use interposition::{Question, Waiting, hand_over, undo_hand_over};
 use kemuri_core::board::Undo;
 use kemuri_core::progress::REPORT_EVERY;
@@ -34,6 +34,15 @@ use std::time::{Duration, Instant};
 pub(crate) enum SearchStatus {
     Done(Value),
     Stopped(Reason),
+}
+
+/// The open entry of a position that is entered.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenEntry {
+    /// Its slot, [`NO_SLOT`] if it has none yet.
+    pub(crate) slot: u32,
+    /// Whether the position had been entered before its parent was expanded.
+    pub(crate) visited: bool,
 }
 
 /// How a node is reached from its parent.
@@ -272,7 +281,7 @@ impl<'a> Search<'a> {
     /// The limits of a child of the top node: what the node's own limits leave to
     /// it, and not far beyond the second best.
     #[inline]
-    fn limits_of(&self, index: usize, summary: &Summary) -> (u32, u32) {
+    fn limits_of(&self, index: usize, summary: &Summary) -> Numbers {
         let frame = &self.stack[self.stack.len() - 1];
         let (mut pn_limit, mut dn_limit) = (frame.pn_limit, frame.dn_limit);
         if self.raises > 0 {
@@ -295,9 +304,15 @@ impl<'a> Search<'a> {
             |limit: u32, number: u32| limit.saturating_sub(summary.others).max(number + 1);
         let Value { pn, dn, .. } = self.children[index].value;
         if frame.is_or {
-            (pn_limit.min(beyond_second), rest_of(dn_limit, dn))
+            Numbers {
+                pn: pn_limit.min(beyond_second),
+                dn: rest_of(dn_limit, dn),
+            }
         } else {
-            (rest_of(pn_limit, pn), dn_limit.min(beyond_second))
+            Numbers {
+                pn: rest_of(pn_limit, pn),
+                dn: dn_limit.min(beyond_second),
+            }
         }
     }
 
@@ -342,7 +357,10 @@ impl<'a> Search<'a> {
         {
             self.find_double_count(key, hand, open);
         }
-        let entry = (found.slot, visited);
+        let entry = OpenEntry {
+            slot: found.slot,
+            visited,
+        };
         let undo = self.board.make(mv);
         if given_back != 0 {
             hand_over(&mut self.board, given_back);
@@ -355,7 +373,7 @@ impl<'a> Search<'a> {
             interposed,
             nearer_than: None,
         };
-        self.enter(step, query, entry, (pn, dn), limits);
+        self.enter(step, query, entry, Numbers { pn, dn }, limits);
     }
 
     /// Puts the position on the board on the stack and expands it.
@@ -363,10 +381,12 @@ impl<'a> Search<'a> {
         &mut self,
         step: MoveToNode,
         query: Query,
-        (slot, visited): (u32, bool),
-        (pn, dn): (u32, u32),
-        (pn_limit, dn_limit): (u32, u32),
+        entry: OpenEntry,
+        numbers: Numbers,
+        limits: Numbers,
     ) {
+        let OpenEntry { slot, visited } = entry;
+        let Numbers { pn, dn } = numbers;
         let (parent_slot, parent_hash) = self
             .stack
             .last()
@@ -403,8 +423,8 @@ impl<'a> Search<'a> {
             nearer_than: step.nearer_than,
             query,
             is_or: self.board.attacker_to_move(),
-            pn_limit,
-            dn_limit,
+            pn_limit: limits.pn,
+            dn_limit: limits.dn,
             slot,
             path_hash,
             nodes_before: self.nodes,

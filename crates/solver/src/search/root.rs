@@ -1,10 +1,10 @@
 //! Questions at the root: which there are, and how they are repeated with
 //! larger limits until they are answered.
 
-use super::{MoveToNode, Search, SearchStatus};
+use super::{MoveToNode, OpenEntry, Search, SearchStatus};
 use crate::path::NO_PATH;
 use crate::table::Query;
-use crate::value::{INFINITE, Value};
+use crate::value::{INFINITE, Numbers, Value};
 
 impl Search<'_> {
     /// The board's position as the root of a search for a mate within `len` plies.
@@ -39,12 +39,12 @@ impl Search<'_> {
 
     fn search_root(&mut self, query: Query, step: MoveToNode) -> SearchStatus {
         self.root_query = (query, step);
-        if let Some(member) = self.thread.as_mut().filter(|m| !m.is_helper()) {
-            member.begin(self.nodes);
+        if let Some(thread) = self.thread.as_mut().filter(|thread| !thread.is_helper()) {
+            thread.begin(self.nodes);
         }
         let status = self.search_as(query, step);
-        if let Some(member) = &mut self.thread {
-            member.end(self.nodes);
+        if let Some(thread) = &mut self.thread {
+            thread.end(self.nodes);
         }
         status
     }
@@ -58,21 +58,26 @@ impl Search<'_> {
             if self.thread.is_some() && !found.value.is_open() {
                 return SearchStatus::Done(found.value);
             }
-            let (pn, dn) = if found.value.is_open() {
-                (found.value.pn, found.value.dn)
-            } else {
-                (1, 1)
+            let numbers = match found.value.is_open() {
+                true => found.value.numbers(),
+                false => Numbers { pn: 1, dn: 1 },
             };
-            self.root = (pn.max(self.root.0), dn.max(self.root.1));
-            let limits = (grow(self.root.0), grow(self.root.1));
+            self.root = (numbers.pn.max(self.root.0), numbers.dn.max(self.root.1));
+            let limits = Numbers {
+                pn: grow(self.root.0),
+                dn: grow(self.root.1),
+            };
             // A look-up that finds it decided stops before it comes to its open
             // entry.
-            let slot = self.table.slot_of(query);
+            let entry = OpenEntry {
+                slot: self.table.slot_of(query),
+                visited: found.visited,
+            };
             let mut step = step;
             if step.interposed {
                 step.undo = Some(self.board.make(step.mv));
             }
-            self.enter(step, query, (slot, found.visited), (pn, dn), limits);
+            self.enter(step, query, entry, numbers, limits);
             match self.run() {
                 SearchStatus::Done(value) if value.is_open() => {
                     // Never lower, or a table that forgets would let us go in circles.

@@ -162,15 +162,15 @@ impl Buckets {
     /// Slots in use; what other threads have just done may be missing.
     #[inline]
     pub(crate) fn used(&self) -> u64 {
-        let said = self.memory.used.0.load(Ordering::Relaxed);
-        (said + self.pending).max(0) as u64
+        let published = self.memory.used.0.load(Ordering::Relaxed);
+        (published + self.pending).max(0) as u64
     }
 
     /// Counts slots taken or freed.
     #[inline]
     pub(crate) fn count(&mut self, taken: i64) {
         self.pending += taken;
-        // Every word to the others costs both sides a line of their caches.
+        // Publishing moves a cache line between the threads, so it is done rarely.
         if self.pending.abs() >= MAX_PENDING && self.shared {
             self.publish_pending();
         }

@@ -137,7 +137,8 @@ impl Table {
         None
     }
 
-    /// Takes back that it has: it does not hold on this path.
+    /// Makes a settled entry open again, because its result does not hold on this
+    /// path.
     pub(crate) fn unsettle(&mut self, slot: u32) {
         let (mut bucket, way) = self.at(slot);
         let meta = bucket.meta(way);

@@ -171,7 +171,7 @@ impl Solver {
         let (problem, mate) = (outcome.problem(), outcome.replayed_mate()?);
         let view = View::of(problem);
         let length = match mate.futile {
-            Futile::None => u16::try_from(mate.length).map_err(|_| Reason::Memory)?,
+            Futile::None => u16::try_from(mate.length).map_err(|_| Reason::Contradiction)?,
             _ => NO_LIMIT,
         };
         let mut grower = Grower {
