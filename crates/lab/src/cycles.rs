@@ -260,7 +260,7 @@ fn picture(searches: &Searches<'_>, default: &str) -> String {
         .zip(COLOURS)
         .map(|(name, colour)| {
             let pairs = searches.decided_in_both(default, name);
-            let dots = pairs.map(Dot::of_nodes).collect();
+            let dots = pairs.map(|(x, y)| Dot::of_nodes(x, y)).collect();
             Series { name, colour, dots }
         })
         .collect();

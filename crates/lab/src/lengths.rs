@@ -265,7 +265,7 @@ fn picture(searches: &Searches<'_>) -> String {
     let series = Series {
         name: &tr!(lang, "lab-measured"),
         colour: "#0055aa",
-        dots: proven(searches).map(Dot::of_nodes).collect(),
+        dots: proven(searches).map(|(x, y)| Dot::of_nodes(x, y)).collect(),
     };
     scatter::draw(
         &tr!(lang, "lab-lengths-nodes-first"),
