@@ -47,6 +47,12 @@ pub fn check_within(sfen: &str, author: &str, options: &CheckOptions, budget: &B
     judge().check(&problem, author, options, budget, &mut |_| ())
 }
 
+/// A check of a problem of which its author says something.
+fn check_said(problem: &Problem, author: Author<'_>) -> Report {
+    let (options, budget) = (CheckOptions::default(), Budget::default());
+    judge().check(problem, author, &options, &budget, &mut |_| ())
+}
+
 /// The findings of a check by name, each with its ply and its first move; what is
 /// allowed anyway is left out.
 fn findings(report: &Report) -> Vec<String> {
@@ -205,13 +211,7 @@ fn a_length_that_is_said_must_be_right() {
                 length: Some(length),
                 ..Author::default()
             };
-            let report = judge().check(
-                &problem,
-                author,
-                &CheckOptions::default(),
-                &Budget::default(),
-                &mut |_| (),
-            );
+            let report = check_said(&problem, author);
             assert_eq!(report.verdict, verdict, "{line:?}");
         }
     }
@@ -286,13 +286,7 @@ fn a_line_of_another_length_is_left_in_doubt() {
             length,
             ..Author::default()
         };
-        let report = judge().check(
-            &problem,
-            author,
-            &CheckOptions::default(),
-            &Budget::default(),
-            &mut |_| (),
-        );
+        let report = check_said(&problem, author);
         assert_eq!(report.verdict, verdict, "{length:?}");
         assert_eq!(report.in_doubt, verdict == Soundness::Undecided);
     }
@@ -302,13 +296,7 @@ fn a_line_of_another_length_is_left_in_doubt() {
         length: Some(5),
         ..Author::default()
     };
-    let report = judge().check(
-        &problem,
-        author,
-        &CheckOptions::default(),
-        &Budget::default(),
-        &mut |_| (),
-    );
+    let report = check_said(&problem, author);
     assert_eq!(report.verdict, Soundness::Unsound);
 }
 
