@@ -294,7 +294,7 @@ fn cost_sentences(searches: &Searches<'_>) -> Vec<String> {
         nomates = cost.nomates,
         undecided = listed(&cost.undecided, lang),
         proven = cost.proven,
-        mean = mean,
+        mean,
         unproven = listed(&cost.unproven, lang)
     )];
     if cost.printed > 0 {

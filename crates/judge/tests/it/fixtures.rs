@@ -229,6 +229,29 @@ fn futile_interpositions_of_an_author_do_not_count() {
     assert_eq!(findings(&written_out), findings(&plain));
 }
 
+/// △２三金 and its capture do not count: the line of seven plies is a mate in five.
+/// ▲３六飛, a mate in five as well, is no sooner for that.
+#[test]
+fn a_line_can_have_plies_that_do_not_count() {
+    let sfen = "2s3k2/2G6/7+R1/3P5/9/8R/9/9/9 b g 1";
+    let author = "2c3c 3a2a 1f2f G*2c 2f2c+ 2a1a 2c2b";
+    let report = check(sfen, author, &CheckOptions::default());
+    assert!(report.by_author);
+    assert_eq!(report.main_line, line(author));
+    assert_eq!(report.answer.as_ref().map(|answer| answer.length), Some(5));
+    let other = report
+        .findings()
+        .find(|fact| fact.mv() == Some(line("1f3f")[0]));
+    let other = other.expect("a finding");
+    assert_eq!((other.ply, other.kind), (1, FactKind::Cook));
+    assert_eq!((other.proof, other.length), (Proof::Proven, Some(5)));
+    assert!(
+        report
+            .findings()
+            .all(|fact| fact.kind != FactKind::EarlyMate)
+    );
+}
+
 /// ▲４五馬 △２三歩: the horse on 2c would mate later than the other defences allow,
 /// so the pawn counts, and the line has as many moves as its length says.
 #[test]

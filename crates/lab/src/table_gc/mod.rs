@@ -297,7 +297,7 @@ fn reading(
     let counts = tables.sizes.iter();
     let counts = counts.map(|size| format!("{size}: {}", needing(searches, size).len()));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    let mut sentences = vec![tr!(lang, "lab-table-gc-reading-needing", counts = counts)];
+    let mut sentences = vec![tr!(lang, "lab-table-gc-reading-needing", counts)];
     let base = summaries.iter().find(|summary| summary.pair == BASE);
     match summaries.first().zip(base) {
         None => sentences.push(tr!(lang, "lab-table-gc-reading-nothing")),

@@ -204,7 +204,7 @@ impl<W: Write> Session<W> {
             Ok(()) => Ok(()),
             Err(error) => {
                 let error = input_error_kind(self.lang, &error);
-                self.write_sentence(&tr!(self.lang, "usi-position", error = error))
+                self.write_sentence(&tr!(self.lang, "usi-position", error))
             }
         }
     }
