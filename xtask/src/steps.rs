@@ -51,6 +51,7 @@ pub const STEPS: &[Step] = &[
             "--package=kemuri-core",
             "--package=kemuri-certify",
             "--package=kemuri-solver",
+            "--package=kemuri-formats",
             "--package=kemuri-judge",
             "--package=kemuri-compose",
             "--no-default-features",
@@ -60,6 +61,11 @@ pub const STEPS: &[Step] = &[
         ],
     ),
     cargo("test", &["test", "--workspace"]),
+    // An enumeration on one thread gives the same files.
+    cargo(
+        "test without threads",
+        &["test", "--package=kemuri-compose", "--no-default-features"],
+    ),
     Step {
         name: "documentation",
         action: Action::Cargo {

@@ -117,10 +117,10 @@ impl CertificateHeader {
     }
 }
 
-/// Returns the problem that a text describes. This crate checks whether it is legal;
-/// the
-/// [`Problem`] that the caller gets has passed core's checks as well, and no claim
-/// depends on them.
+/// Returns the problem that a text describes.
+///
+/// This crate checks whether it is legal. The [`Problem`] that the caller gets has
+/// passed core's checks as well; no claim depends on them.
 fn set_up(text: &str, attacker: Color) -> Result<(Problem, Position), ProblemError> {
     let sfen = sfen::parse(text)?;
     let position = Position::new(&sfen, attacker, BoardKeys::secret())?;

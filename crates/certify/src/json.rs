@@ -2,8 +2,7 @@
 //! Within a version fields are added, never renamed.
 
 use crate::{Claim, Fault, Section, VerifiedCertificate};
-use kemuri_core::Color;
-use kemuri_core::json::{Version, milliseconds};
+use kemuri_core::json::{SideName, Version, milliseconds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -19,7 +18,7 @@ pub struct VerifyDocument {
     /// The position.
     pub sfen: Option<String>,
     /// Who attacks.
-    pub attacker: Option<AttackerWord>,
+    pub attacker: Option<SideName>,
     /// What is proven.
     pub verdict: Option<ClaimWord>,
     /// The plies of the claim.
@@ -40,16 +39,6 @@ pub struct VerifyDocument {
     pub fault: Option<FaultDocument>,
     /// How long the verification took, in milliseconds.
     pub time_ms: u64,
-}
-
-/// The side that attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AttackerWord {
-    /// Black, who plays up the board.
-    Black,
-    /// White.
-    White,
 }
 
 /// What a certificate proves.
@@ -91,15 +80,11 @@ impl VerifyDocument {
             Claim::NoMate => (ClaimWord::NoMate, None, None),
             Claim::NoMateWithin(n) => (ClaimWord::NoMateWithin, Some(n), None),
         };
-        let attacker = match report.problem.attacker() {
-            Color::Black => AttackerWord::Black,
-            Color::White => AttackerWord::White,
-        };
         Self {
             version: Version,
             verified: true,
             sfen: Some(report.problem.to_sfen()),
-            attacker: Some(attacker),
+            attacker: Some(report.problem.attacker().into()),
             verdict: Some(verdict),
             length,
             exact,

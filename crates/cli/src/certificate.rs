@@ -8,7 +8,7 @@ use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::{Certified, MemorySplit};
 use kemuri_solver::{CertifyError, Outcome, Solver, certify_and_verify};
 use kemuri_terminal::{ProgressLine, Refusal};
-use kemuri_text::{Lang, certify};
+use kemuri_text::certify;
 
 /// Writes the certificate of an outcome, which the solver has just reached.
 pub fn write(
@@ -17,8 +17,9 @@ pub fn write(
     memory: MemorySplit,
     file: AtomicFile,
     budget: Budget,
-    (meter, lang): (&ProgressLine, Lang),
+    meter: &ProgressLine,
 ) -> Result<Certified, Refusal> {
+    let lang = meter.lang();
     let path = file.path().to_path_buf();
     let certified = certify_and_verify(
         solver,
@@ -26,7 +27,7 @@ pub fn write(
         memory,
         file.file(),
         &budget,
-        &mut |progress| show_progress(progress, "", meter, lang),
+        &mut |progress| show_progress(progress, "", meter),
     );
     meter.clear();
     let certified = certified.map_err(|error| {
@@ -46,9 +47,9 @@ pub fn write(
 }
 
 /// Shows how far a certificate is.
-pub fn show_progress(progress: &Progress, label: &str, meter: &ProgressLine, lang: Lang) {
+pub fn show_progress(progress: &Progress, label: &str, meter: &ProgressLine) {
     match progress.phase {
-        Phase::Certifying => meter.say(|| certify::writing(lang, label, progress.done)),
+        Phase::Certifying => meter.say(|| certify::writing(meter.lang(), label, progress.done)),
         _ => meter.clear(),
     }
 }

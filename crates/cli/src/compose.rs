@@ -55,7 +55,10 @@ pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> 
     };
     let mut on_progress = |progress: &Progress| {
         if let Phase::Extending { problems } = progress.phase {
-            let (step, nodes) = (progress.done, units::grouped(progress.nodes));
+            // The last step is the last, however often it is reported.
+            let last = progress.total.unwrap_or(u64::MAX);
+            let step = (progress.done + 1).min(last);
+            let nodes = units::grouped(progress.nodes);
             meter.say(|| tr!(lang, "enumerate-step", step, problems, nodes));
         }
     };

@@ -40,6 +40,7 @@ mod tests {
     use crate::bench::json::BenchDocument;
     use kemuri_certify::json::VerifyDocument;
     use kemuri_compose::json::ComposedDocument;
+    use kemuri_formats::json::RecordDocument;
     use kemuri_judge::json::CheckDocument;
     use kemuri_solver::json::SolveDocument;
     use kemuri_solver::tree::json::SolveTreeDocument;
@@ -62,6 +63,7 @@ mod tests {
         check::<VerifyDocument>("certify/schema/verify.json");
         check::<CheckDocument>("judge/schema/check.json");
         check::<ComposedDocument>("compose/schema/compose.json");
+        check::<RecordDocument>("formats/schema/record.json");
         check::<BenchDocument>("cli/schema/bench.json");
     }
 }

@@ -67,18 +67,10 @@ impl Threads {
     }
 }
 
-/// Returns the number of the current thread.
-pub(crate) fn current_thread() -> usize {
-    #[cfg(feature = "parallel")]
-    return rayon::current_thread_index().unwrap_or(0);
-    #[cfg(not(feature = "parallel"))]
-    0
-}
-
 /// Maps the items, in their order.
 pub(crate) fn map<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "parallel")]
-    return items.par_iter().with_max_len(1).map(f).collect();
+    return items.par_iter().map(f).collect();
     #[cfg(not(feature = "parallel"))]
     items.iter().map(f).collect()
 }

@@ -37,10 +37,7 @@ impl Default for ExtendOptions {
         Self {
             steps: 1,
             region: ALL,
-            soundness: SoundnessRules {
-                unique: Unique::AllButLast,
-                equal: Equal::Allow,
-            },
+            soundness: SoundnessRules::new(Unique::AllButLast, Equal::Allow),
             length: u16::MAX,
             nodes: u64::MAX,
         }

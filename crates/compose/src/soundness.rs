@@ -9,6 +9,7 @@ use kemuri_solver::Futile;
 
 /// What a sound problem may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SoundnessRules {
     /// At which moves the attacker may have no choice.
     pub unique: Unique,
@@ -31,12 +32,20 @@ pub enum SoundnessError {
         /// The line that it leaves.
         main_line: Vec<Move>,
     },
-    /// A limit was reached first.
+    /// Something is not decided, for this reason.
     #[error("it is not decided: {0}")]
     Undecided(Reason),
+    /// Other lines may be meant, and not all of them were examined.
+    #[error("it is not decided: other lines may be the solution")]
+    OtherLines,
 }
 
 impl SoundnessRules {
+    /// Returns the rules with these two choices.
+    pub fn new(unique: Unique, equal: Equal) -> Self {
+        Self { unique, equal }
+    }
+
     /// Returns the profile in which the facts that these rules forbid are fatal.
     fn profile(self) -> Profile {
         let mut ignored = vec![
@@ -110,10 +119,7 @@ pub fn check(
             main_line: report.main_line,
         }),
         None if !open => Ok(report.main_line),
-        _ => {
-            let reason = budget.exhausted().unwrap_or(Reason::Nodes);
-            Err(SoundnessError::Undecided(reason))
-        }
+        _ => Err((report.reason).map_or(SoundnessError::OtherLines, SoundnessError::Undecided)),
     }
 }
 
@@ -122,6 +128,7 @@ mod tests {
     use super::*;
     use kemuri_core::replay::verify_mate;
     use kemuri_solver::Options;
+    use std::time::Duration;
 
     fn solution(
         sfen: &str,
@@ -131,10 +138,7 @@ mod tests {
         let options = Options::default().with_hash(4 << 20);
         let mut judge = Judge::new(&options).unwrap();
         let problem: Problem = sfen.parse().unwrap();
-        let rules = SoundnessRules {
-            unique,
-            equal: Equal::Allow,
-        };
+        let rules = SoundnessRules::new(unique, Equal::Allow);
         let budget = Budget::default();
         check(&problem, line, rules, &mut judge, &budget, &mut |_| ())
     }
@@ -184,13 +188,24 @@ mod tests {
     fn a_budget_that_is_stopped_leaves_it_open() {
         let mut judge = Judge::new(&Options::default()).unwrap();
         let problem: Problem = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1".parse().unwrap();
-        let rules = SoundnessRules {
-            unique: Unique::All,
-            equal: Equal::Refuse,
-        };
+        let rules = SoundnessRules::new(Unique::All, Equal::Refuse);
         let budget = Budget::default();
         budget.stop();
         let checked = check(&problem, None, rules, &mut judge, &budget, &mut |_| ());
         assert_eq!(checked, Err(SoundnessError::Undecided(Reason::Interrupted)));
+    }
+
+    #[test]
+    fn the_limit_that_was_reached_is_named() {
+        let mut judge = Judge::new(&Options::default()).unwrap();
+        let problem: Problem = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1".parse().unwrap();
+        let rules = SoundnessRules::new(Unique::All, Equal::Refuse);
+        for (budget, reason) in [
+            (Budget::default().with_nodes(1), Reason::Nodes),
+            (Budget::default().with_time(Duration::ZERO), Reason::Time),
+        ] {
+            let checked = check(&problem, None, rules, &mut judge, &budget, &mut |_| ());
+            assert_eq!(checked, Err(SoundnessError::Undecided(reason)));
+        }
     }
 }

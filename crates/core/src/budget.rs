@@ -46,6 +46,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 5] = [
+        Self::Time,
+        Self::Nodes,
+        Self::Memory,
+        Self::Interrupted,
+        Self::Contradiction,
+    ];
+
     /// Returns the word for it in files and JSON.
     pub fn word(self) -> &'static str {
         match self {

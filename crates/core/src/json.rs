@@ -52,12 +52,32 @@ impl JsonSchema for Version {
     }
 }
 
-/// Who attacks, in words.
-#[derive(Serialize, Deserialize, JsonSchema)]
+/// A side in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Side {
+pub enum SideName {
+    /// Black, who plays up the board.
     Black,
+    /// White.
     White,
+}
+
+impl From<Color> for SideName {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+impl From<SideName> for Color {
+    fn from(name: SideName) -> Self {
+        match name {
+            SideName::Black => Self::BLACK,
+            SideName::White => Self::WHITE,
+        }
+    }
 }
 
 /// The keys of a problem.
@@ -66,19 +86,18 @@ struct ProblemKeys {
     /// The position in SFEN.
     sfen: String,
     /// Who attacks.
-    attacker: Side,
+    attacker: SideName,
 }
 
 impl Serialize for Problem {
     /// The keys `sfen` and `attacker`: of a position with two kings the SFEN does
     /// not say who attacks.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let attacker = match self.attacker() {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
+        let keys = ProblemKeys {
+            sfen: self.to_sfen(),
+            attacker: self.attacker().into(),
         };
-        let sfen = self.to_sfen();
-        ProblemKeys { sfen, attacker }.serialize(serializer)
+        keys.serialize(serializer)
     }
 }
 
@@ -86,11 +105,7 @@ impl<'de> Deserialize<'de> for Problem {
     /// As [`Problem::from_sfen_with`].
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let ProblemKeys { sfen, attacker } = ProblemKeys::deserialize(deserializer)?;
-        let attacker = match attacker {
-            Side::Black => Color::BLACK,
-            Side::White => Color::WHITE,
-        };
-        Self::from_sfen_with(&sfen, Some(attacker)).map_err(D::Error::custom)
+        Self::from_sfen_with(&sfen, Some(attacker.into())).map_err(D::Error::custom)
     }
 }
 
@@ -193,7 +208,7 @@ pub fn milliseconds(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Phase, Progress};
+    use crate::{Phase, Progress, Reason};
 
     /// Two kings, one of them in check: either side may be the attacker.
     const BOTH_KINGS: &str = "4k4/9/9/9/9/9/9/4r4/4K4 b - 1";
@@ -240,6 +255,17 @@ mod tests {
             let wrong = json.replace("\"line\":[]", &format!("\"line\":[\"{word}\"]"));
             let error = serde_json::from_str::<Progress>(&wrong).unwrap_err();
             assert!(error.to_string().contains("is no move"), "{word}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_reasons_is_complete() {
+        let schema = schemars::schema_for!(Reason);
+        let known = schema.get("oneOf").and_then(|all| all.as_array());
+        assert_eq!(known.unwrap().len(), Reason::ALL.len());
+        for reason in Reason::ALL {
+            let word = serde_json::to_string(&reason).unwrap();
+            assert_eq!(word, format!("\"{}\"", reason.word()));
         }
     }
 

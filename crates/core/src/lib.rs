@@ -24,6 +24,5 @@ pub use hand::Hand;
 pub use problem::{PlayError, Problem, ProblemError};
 pub use progress::{Phase, Progress};
 pub use quote::{line_at, quote};
-pub use rsshogi::board::Position;
 pub use rsshogi::types::{Color, Move, Piece, PieceType, Square};
 pub use view::View;

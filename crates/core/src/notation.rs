@@ -82,13 +82,13 @@ pub fn one(position: &Position, mv: Move, previous: Option<Square>) -> Option<St
 /// How a piece comes to its square, as the player who moves it sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Approach {
-    side: Side,
+    side: FileSide,
     motion: Motion,
 }
 
-/// Where the piece comes from.
+/// From which side the piece comes, as the player sees the files.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum FileSide {
     Left,
     Below,
     Right,
@@ -110,9 +110,9 @@ impl Approach {
         let ranks = (from.rank().raw() - to.rank().raw()) * sign;
         Self {
             side: match files {
-                1.. => Side::Left,
-                0 => Side::Below,
-                _ => Side::Right,
+                1.. => FileSide::Left,
+                0 => FileSide::Below,
+                _ => FileSide::Right,
             },
             motion: match ranks {
                 1.. => Motion::Up,
@@ -139,25 +139,25 @@ fn mark(way: Approach, rivals: &[Approach], kind: PieceType) -> &'static str {
     let side = match way.side {
         // There are at most two horses or dragons, and 直 is not said of them:
         // the one straight below is on the other side of its only rival.
-        Side::Below if matches!(kind, PieceType::HORSE | PieceType::DRAGON) => {
-            if rivals.iter().any(|w| w.side == Side::Right) {
-                Side::Left
+        FileSide::Below if matches!(kind, PieceType::HORSE | PieceType::DRAGON) => {
+            if rivals.iter().any(|w| w.side == FileSide::Right) {
+                FileSide::Left
             } else {
-                Side::Right
+                FileSide::Right
             }
         }
         side => side,
     };
-    let side_is_enough = way.side == Side::Below || alone(&|w| w.side == way.side);
+    let side_is_enough = way.side == FileSide::Below || alone(&|w| w.side == way.side);
     match (side, way.motion) {
-        (Side::Below, _) => "直",
-        (Side::Left, _) if side_is_enough => "左",
-        (Side::Right, _) if side_is_enough => "右",
-        (Side::Left, Motion::Up) => "左上",
-        (Side::Left, Motion::Across) => "左寄",
-        (Side::Left, Motion::Down) => "左引",
-        (Side::Right, Motion::Up) => "右上",
-        (Side::Right, Motion::Across) => "右寄",
-        (Side::Right, Motion::Down) => "右引",
+        (FileSide::Below, _) => "直",
+        (FileSide::Left, _) if side_is_enough => "左",
+        (FileSide::Right, _) if side_is_enough => "右",
+        (FileSide::Left, Motion::Up) => "左上",
+        (FileSide::Left, Motion::Across) => "左寄",
+        (FileSide::Left, Motion::Down) => "左引",
+        (FileSide::Right, Motion::Up) => "右上",
+        (FileSide::Right, Motion::Across) => "右寄",
+        (FileSide::Right, Motion::Down) => "右引",
     }
 }

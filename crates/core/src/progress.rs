@@ -117,4 +117,6 @@ pub enum Phase {
         /// The generation.
         generation: u32,
     },
+    /// Checking problems again, from scratch. Counts problems.
+    Rechecking,
 }

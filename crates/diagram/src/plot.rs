@@ -126,6 +126,22 @@ fn power_of_ten(exponent: i32) -> String {
     format!("{:.decimals$}{unit}", 10f64.powi(shown))
 }
 
+/// A point of a plot, in the numbers of its axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlotPoint {
+    /// The number along the axis.
+    pub x: f64,
+    /// The number up the axis.
+    pub y: f64,
+}
+
+impl PlotPoint {
+    /// The point of two numbers.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+}
+
 /// A plot that is being drawn.
 #[derive(Clone, Debug)]
 pub struct Plot {
@@ -178,25 +194,26 @@ impl Plot {
     }
 
     /// Draws a line through points, with the name of what it shows.
-    pub fn line(&mut self, name: &str, colour: &str, points: &[(f64, f64)]) {
+    pub fn line(&mut self, name: &str, colour: &str, points: &[PlotPoint]) {
         self.stroke(colour, "", points);
         self.legend(name, colour);
     }
 
     /// Draws a dashed line through points: the counterpart of one that has a name.
-    pub fn dashed(&mut self, colour: &str, points: &[(f64, f64)]) {
+    pub fn dashed(&mut self, colour: &str, points: &[PlotPoint]) {
         self.stroke(colour, " stroke-dasharray=\"4 3\"", points);
     }
 
     /// Draws a thin dashed line from one point to another.
-    pub fn guide(&mut self, from: (f64, f64), to: (f64, f64)) {
+    pub fn guide(&mut self, from: PlotPoint, to: PlotPoint) {
         self.stroke("#999999", " stroke-dasharray=\"2 4\"", &[from, to]);
     }
 
     /// Draws a dot at every point; pointing at one shows its name.
-    pub fn dots(&mut self, name: &str, colour: &str, points: &[(f64, f64, &str)]) {
-        for &(x, y, label) in points {
-            let (x, y, label) = (self.across(x), self.down(y), escape(label));
+    pub fn dots(&mut self, name: &str, colour: &str, points: &[(PlotPoint, &str)]) {
+        for &(point, label) in points {
+            let (x, y) = (self.across(point.x), self.down(point.y));
+            let label = escape(label);
             self.write(format_args!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\" \
                  fill-opacity=\"0.6\"><title>{label}</title></circle>"
@@ -210,10 +227,10 @@ impl Plot {
         self.out + END
     }
 
-    fn stroke(&mut self, colour: &str, dashes: &str, points: &[(f64, f64)]) {
+    fn stroke(&mut self, colour: &str, dashes: &str, points: &[PlotPoint]) {
         let points: Vec<String> = points
             .iter()
-            .map(|&(x, y)| format!("{:.1},{:.1}", self.across(x), self.down(y)))
+            .map(|point| format!("{:.1},{:.1}", self.across(point.x), self.down(point.y)))
             .collect();
         let _ = write!(
             self.out,
@@ -274,10 +291,11 @@ mod tests {
     fn a_plot_is_well_formed_whatever_the_names() {
         let mut plot = Plot::new(Scale::log([1.0, 10.0]), Scale::linear([0.0, 2.0]));
         plot = plot.titles("a < b & c", "\u{1}");
-        plot.line("<x>", "#000", &[(1.0, 1.0), (10.0, 2.0)]);
+        let at = PlotPoint::new;
+        plot.line("<x>", "#000", &[at(1.0, 1.0), at(10.0, 2.0)]);
         plot.dashed("#000", &[]);
-        plot.guide((1.0, 0.0), (10.0, 2.0));
-        plot.dots("z", "#000", &[(3.0, f64::from(1), "]]>\"'\u{fffe}")]);
+        plot.guide(at(1.0, 0.0), at(10.0, 2.0));
+        plot.dots("z", "#000", &[(at(3.0, 1.0), "]]>\"'\u{fffe}")]);
         let picture = plot.finish();
         let tree = roxmltree::Document::parse(&picture).unwrap();
         let count = |name| tree.descendants().filter(|n| n.has_tag_name(name)).count();

@@ -88,7 +88,7 @@ pub fn write(diagram: &Diagram, style: &Style, labels: &Labels, terminal: Termin
         diagram.caption().map(Into::into),
     ];
     let width = terminal.width.unwrap_or(usize::MAX);
-    let squares = Squares {
+    let squares = TextSquares {
         diagram,
         style,
         colour: terminal.colour,
@@ -105,13 +105,13 @@ pub fn write(diagram: &Diagram, style: &Style, labels: &Labels, terminal: Termin
 }
 
 /// The rows of a board.
-struct Squares<'a> {
+struct TextSquares<'a> {
     diagram: &'a Diagram,
     style: &'a Style,
     colour: bool,
 }
 
-impl Squares<'_> {
+impl TextSquares<'_> {
     /// From one side of the board to the other, as the reader looks at it.
     fn order(&self, from_first: bool) -> impl Iterator<Item = i8> + use<> {
         (0..9).map(move |i| if from_first { i } else { 8 - i })

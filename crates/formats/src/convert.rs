@@ -40,6 +40,7 @@ impl ConvertOptions {
 
 /// A record in another format, and what became of the rest.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Conversion {
     /// The file.
     pub bytes: Vec<u8>,

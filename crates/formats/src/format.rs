@@ -65,7 +65,8 @@ impl Format {
 
 /// What was read.
 #[derive(Clone, Debug)]
-pub struct Reading {
+#[non_exhaustive]
+pub struct ReadRecord {
     /// The record.
     pub record: Record,
     /// The format it was in.
@@ -80,6 +81,7 @@ pub struct Reading {
 
 /// What was written.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// The text.
     pub text: String,
@@ -89,7 +91,7 @@ pub struct Written {
 
 /// Reads a record. When `lenient`, what cannot be read is skipped and listed;
 /// only a text without a position to start from is still an error.
-pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
+pub fn read(bytes: &[u8], lenient: bool) -> Result<ReadRecord, RecordError> {
     let mut warnings = Warnings::new(lenient);
     let (text, encoding) = match decode(bytes) {
         Ok(decoded) => decoded,
@@ -105,7 +107,7 @@ pub fn read(bytes: &[u8], lenient: bool) -> Result<Reading, RecordError> {
         Err(error) => return Err(warnings.first_or(error)),
     };
     let (warnings, more_warnings) = warnings.finish();
-    Ok(Reading {
+    Ok(ReadRecord {
         record,
         format,
         encoding,

@@ -1,4 +1,4 @@
-//! The serde form of a record: its start, its headers and a flat list of nodes.
+//! The JSON of a record (feature `serde`): its start, its headers and a flat list of nodes.
 //!
 //! Each node says which node it follows, and stands after it; the ways on from a
 //! node are in order, the main line first. Reading plays every move, so that the
@@ -7,19 +7,48 @@
 use crate::kif::line::KifLine;
 use crate::record::{Header, MoveTime, Record, RecordBuilder, RecordNode};
 use crate::{Ending, RecordErrorKind};
+use kemuri_core::json::{Version, milliseconds};
 use kemuri_core::{Move, quote};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::time::Duration;
 
-#[derive(Serialize, Deserialize)]
+/// A record with the version of its form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RecordDocument {
+    /// The version of this form.
+    pub version: Version,
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+}
+
+impl RecordDocument {
+    /// Returns the form of a record.
+    pub fn new(record: Record) -> Self {
+        Self {
+            version: Version,
+            record,
+        }
+    }
+}
+
+/// The keys of a record.
+#[derive(Serialize, Deserialize, JsonSchema)]
 struct RecordKeys {
+    /// The position before the first move.
     sfen: String,
+    /// What stands above the moves.
     headers: Vec<Header>,
+    /// The start and all moves and ends, each after the node that it follows.
     nodes: Vec<NodeKeys>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The start, a move, or the end of a line.
+#[derive(Serialize, Deserialize, JsonSchema)]
 struct NodeKeys {
     /// The place of the node before in the list; `None` for the start.
     parent: Option<usize>,
@@ -28,22 +57,27 @@ struct NodeKeys {
     mv: Option<String>,
     /// The word of the end that this is, as KIF has it.
     end: Option<String>,
+    /// Remarks, one a line.
     comments: Vec<String>,
+    /// Names that a reader gave to this place.
     bookmarks: Vec<String>,
+    /// What the move took.
     times: Vec<TimeKeys>,
+    /// The sentence that closes the line, where it says more than `end`.
     closing: Option<String>,
 }
 
 /// A time in whole milliseconds.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 struct TimeKeys {
+    /// Spent on this move.
     spent_ms: u64,
+    /// Spent by this side so far.
     total_ms: Option<u64>,
 }
 
 impl TimeKeys {
     fn new(time: &MoveTime) -> Self {
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Self {
             spent_ms: milliseconds(time.spent),
             total_ms: time.total.map(milliseconds),
@@ -69,6 +103,16 @@ impl NodeKeys {
             times: node.times.iter().map(TimeKeys::new).collect(),
             closing: node.closing.clone(),
         }
+    }
+}
+
+impl JsonSchema for Record {
+    fn schema_name() -> Cow<'static, str> {
+        "Record".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        RecordKeys::json_schema(generator)
     }
 }
 
@@ -201,6 +245,14 @@ mod tests {
         let json = serde_json::to_string(&record).unwrap();
         assert!(json.contains("\"move\":\"G*2b\""), "{json}");
         assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), record);
+        let document = RecordDocument::new(record);
+        let json = serde_json::to_string(&document).unwrap();
+        assert!(json.starts_with("{\"version\":2,\"sfen\":\""), "{json}");
+        let read: RecordDocument = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, document);
+        let other = json.replacen("{\"version\":2,", "{\"version\":1,", 1);
+        let error = serde_json::from_str::<RecordDocument>(&other).unwrap_err();
+        assert!(error.to_string().contains("this is version 1"), "{error}");
     }
 
     /// Lines that a writer puts into a file as they are must not be moves.

@@ -17,7 +17,8 @@ pub mod fuzz;
 mod illegal;
 mod input;
 mod jkf;
-mod json;
+#[cfg(feature = "serde")]
+pub mod json;
 mod ki2;
 mod kif;
 mod loss;
@@ -31,7 +32,7 @@ mod warnings;
 pub use convert::{Conversion, ConvertOptions, convert};
 pub use ending::Ending;
 pub use error::{RecordError, RecordErrorKind};
-pub use format::{Format, Reading, Written, read, write};
+pub use format::{Format, ReadRecord, Written, read, write};
 pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
     Expected, InputError, InputErrorKind, Inputs, Location, MoveLine, PrecedingMoves, ProblemEntry,

@@ -6,13 +6,13 @@
 use crate::cursor::Cursor;
 use crate::ending::Ending;
 use crate::error::RecordErrorKind;
+use crate::kif::line::KifLine;
 use crate::start::side_names;
 use crate::text::split_lines;
 use kemuri_core::problem::lawful;
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Move, Piece, Problem, ProblemError, Square};
 use rsshogi::board::Position;
-use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Moves of one line that are read; the longest mate known has 1525.
@@ -30,8 +30,12 @@ pub struct Record {
 }
 
 /// A line above the moves that is not part of the position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(untagged)
+)]
 pub enum Header {
     /// `name：value`.
     Field {
@@ -339,8 +343,12 @@ impl RecordBuilder {
 
     /// Takes a sentence such as `まで3手で詰み`: it ends the line where nothing did,
     /// and is kept where it says so in other words than ours. One that contradicts
-    /// the end is a remark.
+    /// the end is a remark, and so is what is no such sentence.
     pub fn close(&mut self, sentence: &str) {
+        let sentence = match KifLine::of(sentence) {
+            KifLine::Closing(text) if !text.contains(['\n', '\r', '\0']) => text,
+            _ => return self.last_mut().remark(sentence),
+        };
         let told = Ending::of_sentence(sentence);
         if !self.is_ended()
             && let Some(ending) = &told

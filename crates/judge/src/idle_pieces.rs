@@ -57,6 +57,9 @@ pub(crate) fn examine(
             None | Some(Proof::Undecided) => Proof::Undecided,
             Some(_) => continue,
         };
+        if proof == Proof::Undecided {
+            report.reason = report.reason.or(then.reason);
+        }
         idle.push(Fact {
             detail: FactDetail::Square(square),
             ..Fact::of_all(FactKind::IdlePiece, proof)

@@ -31,7 +31,7 @@ pub struct CheckDocument {
     /// The profile that it was judged by.
     pub profile: String,
     /// The interpositions that do not count.
-    pub futile_profile: Futile,
+    pub futile: Futile,
     /// What was found.
     #[serde(flatten)]
     pub report: Report<JudgedFact>,
@@ -100,7 +100,8 @@ impl TryFrom<DetailKeys> for FactDetail {
 
     fn try_from(keys: DetailKeys) -> Result<Self, Self::Error> {
         let square = keys.square.map(|name| {
-            let square = Square::from_usi(&name);
+            // The parser also takes `none`.
+            let square = Square::from_usi(&name).filter(|square| square.is_on_board());
             square.ok_or_else(|| format!("'{}' is no square", quote(&name)))
         });
         let earlier = match (keys.earlier_number, keys.likeness) {
@@ -149,7 +150,7 @@ impl CheckDocument {
             author_line: author_line(entry),
             author_length: Author::of_entry(entry).length,
             profile: options.profile_name.clone(),
-            futile_profile: check.futile,
+            futile: check.futile,
             refuted: report.refuted(),
             repairs: repairs.map(|all| all.iter().map(RepairDocument::new).collect()),
             report: report.with_facts(facts.collect()),
@@ -244,6 +245,11 @@ mod tests {
         }
         let two = serde_json::from_str::<FactDetail>("{\"said\":7,\"square\":\"2c\"}");
         assert!(two.unwrap_err().to_string().contains("one detail"));
+        for name in ["none", "0a", "2c+", ""] {
+            let json = format!("{{\"square\":\"{name}\"}}");
+            let error = serde_json::from_str::<FactDetail>(&json).unwrap_err();
+            assert!(error.to_string().contains("is no square"), "{error}");
+        }
         for half in ["{\"earlier_number\":3}", "{\"likeness\":\"same\"}"] {
             let error = serde_json::from_str::<FactDetail>(half).unwrap_err();
             assert!(

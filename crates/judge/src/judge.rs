@@ -97,12 +97,14 @@ impl Judge {
             |fact: &Fact| fact.kind == FactKind::LineNoMate && fact.proof == Proof::Undecided;
         let in_doubt = in_doubt || facts.iter().any(is_open);
         facts.sort_by_key(|fact| (fact.ply, fact.kind));
+        let is_undecided = in_doubt || facts.iter().any(|fact| fact.proof == Proof::Undecided);
         let mut report = Report {
             verdict: Soundness::Undecided,
             answer,
             main_line,
             by_author,
             in_doubt,
+            reason: searcher.reason().filter(|_| is_undecided),
             facts,
             nodes: searcher.budget.spent(),
             time: searcher.budget.elapsed(),

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 /// A change that makes a problem complete.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Repair {
     /// The change.
     pub change: PieceChange,

@@ -2,7 +2,7 @@
 
 use crate::fact::{Fact, Proof};
 use crate::profile::{Profile, Soundness};
-use kemuri_core::Move;
+use kemuri_core::{Move, Reason};
 use kemuri_solver::{Futile, Mate};
 use std::time::Duration;
 
@@ -79,6 +79,9 @@ pub struct Report<F = Fact> {
     /// Whether the author may have meant another line, which was not examined.
     /// What is fatal in this line then proves nothing.
     pub in_doubt: bool,
+    /// Why something is undecided: a fact, or whether another line was meant. If
+    /// that is only because lines were left out, there is none.
+    pub reason: Option<Reason>,
     /// All facts, in the order of their plies.
     pub facts: Vec<F>,
     /// Moves made on boards.
@@ -110,6 +113,7 @@ impl Report {
             main_line: self.main_line.clone(),
             by_author: self.by_author,
             in_doubt: self.in_doubt,
+            reason: self.reason,
             facts,
             nodes: self.nodes,
             time: self.time,

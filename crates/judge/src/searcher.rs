@@ -10,6 +10,9 @@ pub(crate) struct Searcher<'a> {
     pub(crate) budget: Budget,
     futile: Futile,
     progress: ProgressReporter<'a>,
+    /// Why a question has no answer. [`Reason::Nodes`] gives way to others: such a
+    /// question may have been asked again with more nodes.
+    unanswered: Option<Reason>,
 }
 
 /// The game without the positions of the main line.
@@ -63,6 +66,19 @@ impl<'a> Searcher<'a> {
                 done: 0,
                 total: None,
             },
+            unanswered: None,
+        }
+    }
+
+    /// Returns why questions have no answer, if any has none.
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        self.budget.exhausted().or(self.unanswered)
+    }
+
+    /// Notes that a question has no answer.
+    fn note(&mut self, reason: Reason) {
+        if matches!(self.unanswered, None | Some(Reason::Nodes)) {
+            self.unanswered = Some(reason);
         }
     }
 
@@ -127,6 +143,14 @@ impl<'a> Searcher<'a> {
         let outcome = (self.solver).solve(problem, goal, &part, &mut |search| {
             progress.report(search, before, budget);
         });
+        match &outcome.verdict {
+            Verdict::Unknown(reason) => self.note(*reason),
+            // If neither time nor nodes ended the proof, the table or the depth did.
+            Verdict::Mate(mate) if !mate.exact && goal != Goal::FirstMate => {
+                self.note(part.exhausted().unwrap_or(Reason::Memory));
+            }
+            Verdict::Mate(_) | Verdict::NoMate => {}
+        }
         outcome.verdict
     }
 
@@ -151,13 +175,18 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
+            self.note(Reason::Memory);
             return RestrictedVerdict::Unknown(Reason::Memory);
         };
         let before = budget.spent();
         let part = budget.at_most_nodes(nodes);
-        game.decide(problem, &part, &mut |search| {
+        let verdict = game.decide(problem, &part, &mut |search| {
             progress.report(search, before, budget);
-        })
+        });
+        if let RestrictedVerdict::Unknown(reason) = verdict {
+            self.note(reason);
+        }
+        verdict
     }
 
     /// Returns whether the drop `mv` is futile in `problem`, a mate in `length` plies.
@@ -166,11 +195,11 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let before = budget.spent();
-        (self.solver)
-            .is_futile(problem, self.futile, length, mv, budget, &mut |search| {
+        let answer =
+            (self.solver).is_futile(problem, self.futile, length, mv, budget, &mut |search| {
                 progress.report(search, before, budget);
-            })
-            .ok()
+            });
+        self.answered(answer)
     }
 
     /// Returns the replies that last longest in `problem`, a mate in `length` plies.
@@ -179,11 +208,16 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let before = budget.spent();
-        (self.solver)
-            .longest_replies(problem, self.futile, length, budget, &mut |search| {
+        let answer =
+            (self.solver).longest_replies(problem, self.futile, length, budget, &mut |search| {
                 progress.report(search, before, budget);
-            })
-            .ok()
+            });
+        self.answered(answer)
+    }
+
+    /// Returns the answer to a question, or notes why there is none.
+    fn answered<T>(&mut self, answer: Result<T, Reason>) -> Option<T> {
+        answer.map_err(|reason| self.note(reason)).ok()
     }
 
     /// Returns whether the defender is mated in `problem` if futile interpositions

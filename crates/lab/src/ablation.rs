@@ -181,13 +181,13 @@ fn reading(
     let worst: Vec<_> = worst.filter(|t| rounded(t.total_nodes) > 1.0).collect();
     if !worst.is_empty() {
         let list = technique_list(&worst, lang);
-        sentences.push(tr!(lang, "lab-ablation-reading-worst", list = list));
+        sentences.push(tr!(lang, "lab-ablation-reading-worst", list));
     }
     let better = techniques.iter();
     let better: Vec<_> = better.filter(|t| rounded(t.total_nodes) < 1.0).collect();
     if !better.is_empty() {
         let list = technique_list(&better, lang);
-        sentences.push(tr!(lang, "lab-ablation-reading-better", list = list));
+        sentences.push(tr!(lang, "lab-ablation-reading-better", list));
     }
     sentences.extend(proof_hands_sentence(searches));
     sentences

@@ -260,7 +260,7 @@ fn picture(searches: &Searches<'_>, default: &str) -> String {
         .zip(COLOURS)
         .map(|(name, colour)| {
             let pairs = searches.decided_in_both(default, name);
-            let dots = pairs.map(Dot::of_nodes).collect();
+            let dots = pairs.map(|(x, y)| Dot::of_nodes(x, y)).collect();
             Series { name, colour, dots }
         })
         .collect();
@@ -288,25 +288,19 @@ fn remedy_sentence(remedy: &RemedyResult, common: usize, default: &str, lang: La
             lang,
             "lab-cycles-reading-nodes",
             nodes = units::grouped(remedy.totals.nodes),
-            common = common
+            common
         ),
     };
     let mean = match remedy.mean {
         Some(_) if name != default => tr!(
             lang,
             "lab-cycles-reading-mean",
-            default = default,
+            default,
             mean = decimal(remedy.mean)
         ),
         _ => String::new(),
     };
-    tr!(
-        lang,
-        "lab-cycles-reading",
-        decided = decided,
-        nodes = nodes,
-        mean = mean
-    )
+    tr!(lang, "lab-cycles-reading", decided, nodes, mean)
 }
 
 fn statement_sentences(statements: &[StatementResult], lang: Lang) -> Vec<String> {

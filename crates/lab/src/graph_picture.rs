@@ -1,7 +1,7 @@
 //! Small directed graphs as SVG, the nodes on a circle.
 
 use kemuri_diagram::escape;
-use kemuri_diagram::plot::{END, begin};
+use kemuri_diagram::plot::{END, PlotPoint, begin};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
@@ -26,14 +26,11 @@ pub struct NodePicture {
     pub marked: bool,
 }
 
-/// A point of a picture.
-type Point = (f64, f64);
-
 /// Draws a graph; edges lead from one node to another, by number.
 pub fn draw(nodes: &[NodePicture], edges: &[(usize, usize)]) -> String {
-    let at = |node: usize, radius: f64| -> Point {
+    let at = |node: usize, radius: f64| -> PlotPoint {
         let angle = TAU * (node as f64 / nodes.len().max(1) as f64 - 0.25);
-        (
+        PlotPoint::new(
             WIDTH / 2.0 + radius * angle.cos(),
             HEIGHT / 2.0 + radius * angle.sin(),
         )
@@ -60,36 +57,41 @@ pub fn draw(nodes: &[NodePicture], edges: &[(usize, usize)]) -> String {
 
 /// The path of an edge, a little off the straight line: so two edges between the
 /// same nodes are two lines.
-fn edge_path((x, y): Point, (u, v): Point) -> String {
-    let (dx, dy) = (u - x, v - y);
+fn edge_path(from: PlotPoint, to: PlotPoint) -> String {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy);
     let (ex, ey) = (dx / length, dy / length);
     let bend = 0.12 * length;
-    let (mx, my) = ((x + u) / 2.0 - ey * bend, (y + v) / 2.0 + ex * bend);
+    let mx = (from.x + to.x) / 2.0 - ey * bend;
+    let my = (from.y + to.y) / 2.0 + ex * bend;
     let gap = NODE * 1.35;
     format!(
         "M{:.1} {:.1}Q{mx:.1} {my:.1} {:.1} {:.1}",
-        x + ex * gap,
-        y + ey * gap,
-        u - ex * gap,
-        v - ey * gap
+        from.x + ex * gap,
+        from.y + ey * gap,
+        to.x - ex * gap,
+        to.y - ey * gap
     )
 }
 
 /// The path of an edge from a node to itself, by way of a point outside.
-fn loop_path((x, y): Point, (a, b): Point) -> String {
+fn loop_path(at: PlotPoint, outside: PlotPoint) -> String {
     format!(
-        "M{:.1} {:.1}Q{a:.1} {b:.1} {:.1} {:.1}",
-        x - NODE,
-        y - NODE,
-        x + NODE,
-        y - NODE
+        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
+        at.x - NODE,
+        at.y - NODE,
+        outside.x,
+        outside.y,
+        at.x + NODE,
+        at.y - NODE
     )
 }
 
-fn node_shape(node: &NodePicture, (x, y): Point, (u, v): Point) -> String {
+/// A node with its note beside it.
+fn node_shape(node: &NodePicture, at: PlotPoint, note: PlotPoint) -> String {
+    let PlotPoint { x, y } = at;
     // Away from the node, so that a long note does not run into it.
-    let anchor = match (u - WIDTH / 2.0) / CIRCLE {
+    let anchor = match (note.x - WIDTH / 2.0) / CIRCLE {
         side if side > 0.3 => "start",
         side if side < -0.3 => "end",
         _ => "middle",
@@ -107,10 +109,11 @@ fn node_shape(node: &NodePicture, (x, y): Point, (u, v): Point) -> String {
     format!(
         "{shape} fill=\"{fill}\" stroke=\"#333\"/>\
          <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\
-         <text x=\"{u:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>\n",
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>\n",
         y + 4.0,
         escape(&node.name),
-        v + 4.0,
+        note.x,
+        note.y + 4.0,
         escape(&node.note)
     )
 }

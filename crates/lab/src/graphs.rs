@@ -98,14 +98,7 @@ pub fn run(context: &RunContext<'_>, graphs: u64) -> Result<Vec<RuleResult>, Exp
         if !known.contains(&batch.key()) {
             context.check_stop()?;
             let (rule, first) = (&batch.rule, batch.first);
-            let sentence = || {
-                tr!(
-                    context.lang,
-                    "lab-graphs-progress",
-                    rule = rule,
-                    first = first
-                )
-            };
+            let sentence = || tr!(context.lang, "lab-graphs-progress", rule, first);
             context.progress.say(sentence);
             journal.append(searched(batch))?;
         }
@@ -253,9 +246,9 @@ impl RuleResult {
             return tr!(
                 lang,
                 "lab-lengths-reading-rule-holds",
-                rule = rule,
-                written = written,
-                graphs = graphs
+                rule,
+                written,
+                graphs
             );
         };
         let Wrong {
@@ -268,13 +261,13 @@ impl RuleResult {
         tr!(
             lang,
             "lab-lengths-reading-rule-fails",
-            rule = rule,
+            rule,
             wrong = grouped(self.wrong),
-            graphs = graphs,
+            graphs,
             size = example.size(lang),
             moves = moves(&example.graph),
             start = letter(start),
-            kept = kept,
+            kept,
             stored = length(example.wrong.stored),
             node = letter(node),
             rank = length(example.wrong.rank)
@@ -286,7 +279,7 @@ impl Counterexample {
     /// Returns the size of the graph in words.
     pub fn size(&self, lang: Lang) -> String {
         let (nodes, moves) = size(&self.graph);
-        tr!(lang, "lab-graph-size", nodes = nodes, moves = moves)
+        tr!(lang, "lab-graph-size", nodes, moves)
     }
 
     /// Draws the graph: squares are the attacker's, the rank stands beside each
@@ -298,10 +291,10 @@ impl Counterexample {
             let mut note = length(ranks[node]);
             if marked {
                 let stored = length(self.wrong.stored);
-                note = tr!(lang, "lab-graph-wrong", stored = stored, rank = note);
+                note = tr!(lang, "lab-graph-wrong", stored, rank = note);
             }
             if node == self.wrong.start {
-                note = tr!(lang, "lab-graph-start", note = note);
+                note = tr!(lang, "lab-graph-start", note);
             }
             NodePicture {
                 name: letter(node),

@@ -265,7 +265,7 @@ fn picture(searches: &Searches<'_>) -> String {
     let series = Series {
         name: &tr!(lang, "lab-measured"),
         colour: "#0055aa",
-        dots: proven(searches).map(Dot::of_nodes).collect(),
+        dots: proven(searches).map(|(x, y)| Dot::of_nodes(x, y)).collect(),
     };
     scatter::draw(
         &tr!(lang, "lab-lengths-nodes-first"),
@@ -294,7 +294,7 @@ fn cost_sentences(searches: &Searches<'_>) -> Vec<String> {
         nomates = cost.nomates,
         undecided = listed(&cost.undecided, lang),
         proven = cost.proven,
-        mean = mean,
+        mean,
         unproven = listed(&cost.unproven, lang)
     )];
     if cost.printed > 0 {

@@ -205,7 +205,7 @@ fn picture(searches: &Searches<'_>, printed: &Published) -> String {
         Series {
             name: &tr!(lang, "lab-measured"),
             colour: "#0055aa",
-            dots: ours.map(Dot::of_nodes).collect(),
+            dots: ours.map(|(x, y)| Dot::of_nodes(x, y)).collect(),
         },
     ];
     scatter::draw(

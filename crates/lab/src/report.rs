@@ -100,7 +100,7 @@ impl ExperimentReport {
         }
         if !self.contradictions.is_empty() {
             let names = self.contradictions.join(", ");
-            let warning = tr!(lang, "lab-contradictions", names = names);
+            let warning = tr!(lang, "lab-contradictions", names);
             page += &format!("\n{warning}\n");
         }
         for Picture { file, .. } in &self.findings.pictures {

@@ -46,11 +46,7 @@ pub fn run(args: &LabArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::
     writeln!(out, "{}", paragraph(&report.findings.reading, lang))?;
     let folder = args.out().display().to_string();
     let files = report.files().join(", ");
-    writeln!(
-        out,
-        "{}",
-        tr!(lang, "lab-results", folder = folder, files = files)
-    )?;
+    writeln!(out, "{}", tr!(lang, "lab-results", folder, files))?;
     out.flush()?;
     for name in &report.contradictions {
         let sentence = tr!(lang, "lab-contradiction", name = quote(name));

@@ -2,7 +2,7 @@
 
 use crate::search_result::SearchResult;
 use kemuri_diagram::Plot;
-use kemuri_diagram::plot::Scale;
+use kemuri_diagram::plot::{PlotPoint, Scale};
 
 /// The dots of one colour.
 pub struct Series<'s> {
@@ -26,7 +26,7 @@ pub struct Dot {
 
 impl Dot {
     /// The nodes of a problem in two settings.
-    pub fn of_nodes((x, y): (&SearchResult, &SearchResult)) -> Self {
+    pub fn of_nodes(x: &SearchResult, y: &SearchResult) -> Self {
         Self {
             x: x.nodes as f64,
             y: y.nodes as f64,
@@ -43,11 +43,12 @@ pub fn draw(x_title: &str, y_title: &str, series: &[Series<'_>]) -> String {
     let mut plot = Plot::new(scale, scale).titles(x_title, y_title);
     if let Scale::Log { from, to } = scale {
         let [low, high] = [from, to].map(|exponent| 10f64.powi(exponent));
-        plot.guide((low, low), (high, high));
+        plot.guide(PlotPoint::new(low, low), PlotPoint::new(high, high));
     }
     for series in series {
         let dots = series.dots.iter();
-        let dots: Vec<_> = dots.map(|dot| (dot.x, dot.y, &*dot.problem)).collect();
+        let dots = dots.map(|dot| (PlotPoint::new(dot.x, dot.y), &*dot.problem));
+        let dots: Vec<_> = dots.collect();
         plot.dots(series.name, series.colour, &dots);
     }
     plot.finish()

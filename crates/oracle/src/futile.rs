@@ -1,14 +1,7 @@
 //! Lengths that leave futile interpositions (無駄合) out, word for word.
 //!
-//! `V` is the length under the rule. At a defender's node in check from exactly
-//! one slider `A` at a distance, let `S1 … Sk` be the squares between `A` and the
-//! king, nearest the king first. Let `b0` be the greatest `1 + V` over all replies
-//! that are not drops on them, 0 if there is none. For `i = 1 … k` let `c` be the
-//! position with `A` standing on `Si`, promoted or not, as long as that is check,
-//! the hands unchanged, the defender to move. The drops on `Si` are futile if
-//! `V(c) ≤ b(i−1)`, or if another attacker's piece moved to `Si` leaves the defender
-//! in check without a legal reply; then `bi = b(i−1)`. Otherwise `bi` is the greater
-//! of `b(i−1)` and of `1 + V` after each drop on `Si`. `V = bk`.
+//! The rule, with the names `V`, `A`, `Si`, `c` and `bi` that are used here, is in the
+//! book: `docs/src/techniques/futile.md`.
 //!
 //! Nothing is shared with the search, and nothing is clever: a position is
 //! searched to a number of plies, and again for another number.

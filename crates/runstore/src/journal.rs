@@ -26,16 +26,6 @@ pub enum JournalError {
         /// The first line that the file should have.
         expected: String,
     },
-    /// A line is of another version of the program.
-    #[error("{}, line {line}: this is version {version}; this program reads another", path.display())]
-    OtherVersion {
-        /// The file.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// The version that it names.
-        version: u64,
-    },
     /// A line is not what it should be.
     #[error("{}, line {line}: this line does not belong to the journal", path.display())]
     Damaged {

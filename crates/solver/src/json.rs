@@ -67,7 +67,7 @@ impl TryFrom<VerdictKeys> for Verdict {
     }
 }
 
-/// The keys of a mate that need not be there.
+/// The keys of a [`Mate`]: all of them, or `null` if there is none.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub struct MateKeys {
     /// The attacker mates within so many plies.
@@ -77,16 +77,16 @@ pub struct MateKeys {
     /// The interpositions that are not counted in `length`.
     uncounted: Option<Futile>,
     /// A mating line in USI.
-    moves: Option<Line>,
+    moves: Option<UsiLine>,
     /// What follows if futile interpositions, which do not count, are played.
-    rest: Option<Line>,
+    rest: Option<UsiLine>,
     /// What the attacker holds after `moves`.
     hand_left: Option<Hand>,
 }
 
 /// A line in USI.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Line(
+struct UsiLine(
     #[serde(with = "line")]
     #[schemars(with = "Vec<String>")]
     Vec<Move>,
@@ -100,8 +100,8 @@ impl From<Option<Mate>> for MateKeys {
             exact: of.map(|mate| mate.exact),
             uncounted: of.map(|mate| mate.futile),
             hand_left: of.map(|mate| mate.hand_left),
-            rest: of.map(|mate| Line(mate.futile_tail.clone())),
-            moves: mate.map(|mate| Line(mate.line)),
+            rest: of.map(|mate| UsiLine(mate.futile_tail.clone())),
+            moves: mate.map(|mate| UsiLine(mate.line)),
         }
     }
 }
@@ -132,6 +132,21 @@ impl TryFrom<MateKeys> for Option<Mate> {
             (None, None, None, None, None, None) => Ok(None),
             _ => Err("a mate has all of its keys or none"),
         }
+    }
+}
+
+impl From<Mate> for MateKeys {
+    fn from(mate: Mate) -> Self {
+        Some(mate).into()
+    }
+}
+
+impl TryFrom<MateKeys> for Mate {
+    type Error = &'static str;
+
+    fn try_from(form: MateKeys) -> Result<Self, Self::Error> {
+        let mate: Option<Self> = form.try_into()?;
+        mate.ok_or("a mate has all of its keys")
     }
 }
 
@@ -246,6 +261,21 @@ mod tests {
              \"rest\":[],\"hand_left\":\"-\",\"reason\":null,\"nodes\":7,\"time_ms\":12,\
              \"hash_permille\":3,\"peak_table_bytes\":4096,\"collections\":0,\"max_depth\":0}"
         );
+    }
+
+    #[test]
+    fn a_mate_alone_has_the_same_keys() {
+        let mate = Mate {
+            futile_tail: vec![Move::from_usi("P*1b").unwrap()],
+            ..Mate::within(1, vec![Move::from_usi("G*1b").unwrap()], Hand::EMPTY)
+        };
+        let json = serde_json::to_string(&mate).unwrap();
+        let keys = serde_json::to_string(&MateKeys::from(Some(mate.clone()))).unwrap();
+        assert_eq!(json, keys);
+        assert_eq!(serde_json::from_str::<Mate>(&json).unwrap(), mate);
+        let none = serde_json::to_string(&MateKeys::from(None)).unwrap();
+        let error = serde_json::from_str::<Mate>(&none).unwrap_err();
+        assert!(error.to_string().contains("all of its keys"), "{error}");
     }
 
     #[test]

@@ -19,7 +19,8 @@ const SPARE_NODES: u64 = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(into = "crate::json::MateKeys", try_from = "crate::json::MateKeys")
 )]
 #[non_exhaustive]
 pub struct Mate {
@@ -28,25 +29,14 @@ pub struct Mate {
     /// Whether `length` is proven to be the shortest.
     pub exact: bool,
     /// The interpositions that are not counted in `length`.
-    #[cfg_attr(feature = "serde", serde(rename = "uncounted"))]
     pub futile: Futile,
     /// A mating line, first move to last.
     ///
     /// Unless `exact`, its defence need not be the longest, so it can be shorter
     /// than `length`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(rename = "moves", with = "kemuri_core::json::line"),
-        schemars(with = "Vec<String>")
-    )]
     pub line: Vec<Move>,
     /// What follows after the line if the defender interposes in vain; empty
     /// unless futile interpositions were left out.
-    #[cfg_attr(
-        feature = "serde",
-        serde(rename = "rest", with = "kemuri_core::json::line"),
-        schemars(with = "Vec<String>")
-    )]
     pub futile_tail: Vec<Move>,
     /// What the attacker holds after the line.
     pub hand_left: Hand,

@@ -25,7 +25,6 @@ pub struct Restricted<'a> {
 
 /// What is known of a position in the game without certain positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum RestrictedVerdict {
     /// The attacker mates without these positions. That is a mate of the full
     /// game too: the defender has all his moves, the attacker only fewer.

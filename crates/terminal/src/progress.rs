@@ -29,6 +29,11 @@ impl ProgressLine {
         }
     }
 
+    /// Returns the language of the line.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
     /// Shows the state of the search of `problem`.
     pub fn show(&self, label: &str, problem: &Problem, progress: &Progress) {
         if !self.enabled {

@@ -1,7 +1,8 @@
 //! The pipes between a USI engine and a GUI.
 
-use crate::process::PATIENCE;
+use crate::process::{PATIENCE, wait};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 
 /// Talks with an engine through its input and its output.
@@ -9,6 +10,8 @@ pub struct GuiPipes {
     /// `None` once it has been closed.
     input: Option<Box<dyn Write + Send>>,
     lines: Receiver<String>,
+    /// The program that is the engine, if it is one.
+    program: Option<Child>,
 }
 
 impl GuiPipes {
@@ -26,6 +29,22 @@ impl GuiPipes {
         Self {
             input: Some(Box::new(input)),
             lines,
+            program: None,
+        }
+    }
+
+    /// Starts a program and takes its pipes.
+    pub fn launch(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let stdin = child.stdin.take().expect("a pipe");
+        let stdout = child.stdout.take().expect("a pipe");
+        Self {
+            program: Some(child),
+            ..Self::new(stdin, stdout)
         }
     }
 
@@ -82,5 +101,13 @@ impl GuiPipes {
     /// Returns the lines until the engine closes its output.
     pub fn remaining_lines(self) -> Vec<String> {
         self.lines.iter().collect()
+    }
+
+    /// Waits for the end of the program. Returns the lines until then and its exit
+    /// code.
+    pub fn end(mut self) -> (Vec<String>, i32) {
+        let program = self.program.as_mut().expect("a program");
+        let code = wait(program);
+        (self.remaining_lines(), code)
     }
 }

@@ -30,17 +30,22 @@ pub fn in_english(mut command: Command) -> Command {
     command
 }
 
+/// Starts `command` with pipes to all three of its streams.
+pub fn start(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
 /// Runs `command` to its end.
 pub fn finish(command: &mut Command, input: &[u8]) -> Ran {
     let program = Path::new(command.get_program());
     let program = program.file_stem().expect("a program").to_string_lossy();
     let program = program.into_owned();
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start(command);
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     // From a thread of its own: the program may answer before it has read all.

@@ -122,6 +122,10 @@ pub fn soundness_error(lang: Lang, problem: &Problem, error: &SoundnessError) ->
             let reason = solver::reason(lang, *reason);
             return tr!(lang, "compose-not-decided", sfen, reason);
         }
+        SoundnessError::OtherLines => {
+            let reason = tr!(lang, "compose-other-lines");
+            return tr!(lang, "compose-not-decided", sfen, reason);
+        }
         SoundnessError::NotToMove => tr!(lang, "compose-not-to-move"),
         SoundnessError::Unsound { fact, main_line } => {
             let before = &main_line[..fact.ply.saturating_sub(1).min(main_line.len())];

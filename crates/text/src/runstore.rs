@@ -36,17 +36,6 @@ pub fn journal_error(lang: Lang, error: &JournalError) -> String {
         JournalError::OtherHeader { path, .. } => {
             tr!(lang, "runstore-other-journal", path = shown(path))
         }
-        JournalError::OtherVersion {
-            path,
-            line,
-            version,
-        } => tr!(
-            lang,
-            "runstore-other-version",
-            path = shown(path),
-            line,
-            version
-        ),
         JournalError::Damaged { path, line } => {
             tr!(lang, "runstore-damaged", path = shown(path), line)
         }

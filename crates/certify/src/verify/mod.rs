@@ -26,6 +26,7 @@ const CHECK_EVERY: u64 = 1 << 12;
 
 /// What a certificate that was verified proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct VerifiedCertificate {
     /// The problem.
     pub problem: Problem,

@@ -151,10 +151,7 @@ impl<'a> Bench<'a> {
             goal: args.goal(),
             budget: search.budget(stop),
             engines,
-            time_limit: TimeLimit {
-                time: search.time,
-                grace: args.grace,
-            },
+            time_limit: TimeLimit::new(search.time, args.grace),
             repeat: args.repeat,
             verify: args.verify,
             memory,
@@ -250,7 +247,9 @@ impl<'a> Bench<'a> {
         let finding = match reply.answer {
             Ok(EngineAnswer::Mate(line)) => match verify_mate(&entry.problem, &line) {
                 Ok(()) => Finding::Mate(line.len()),
-                Err(ReplayError::NotMate { .. }) if ends_in_mate(&entry.problem, &line) => {
+                Err(ReplayError::NotMate { .. })
+                    if only_futile_drops_left(&entry.problem, &line, self.goal) =>
+                {
                     Finding::Mate(line.len())
                 }
                 Err(error) => {
@@ -280,22 +279,21 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Whether nothing but futile interpositions is left after `line`.
-fn ends_in_mate(problem: &Problem, line: &[Move]) -> bool {
+/// Whether nothing but futile interpositions is left after `line`. They count unless
+/// `goal` leaves them out.
+fn only_futile_drops_left(problem: &Problem, line: &[Move], goal: Goal) -> bool {
     /// Far more than the captures of a few drops need.
     const NODES: u64 = 100_000;
+    if matches!(goal, Goal::FirstMate | Goal::Shortest(Futile::None)) {
+        return false;
+    }
     let (Ok(end), Ok(mut solver)) = (
         problem.play_all(line),
         Solver::new(Options::default().with_hash(1 << 20)),
     ) else {
         return false;
     };
-    let goal = Goal::Shortest(Futile::Standard);
-    let outcome = solver.solve(
-        &end,
-        goal,
-        &Budget::default().with_nodes(NODES),
-        &mut |_| (),
-    );
+    let budget = Budget::default().with_nodes(NODES);
+    let outcome = solver.solve(&end, goal, &budget, &mut |_| ());
     (outcome.verdict.mate()).is_some_and(|mate| mate.exact && mate.length == 0)
 }

@@ -66,7 +66,7 @@ impl Bench<'_> {
             self.memory,
             file,
             &self.budget.renewed(),
-            &mut |progress| show_progress(progress, label, meter, lang),
+            &mut |progress| show_progress(progress, label, meter),
         );
         let error = match certified {
             Ok(certified) => {

@@ -131,10 +131,9 @@ mod tests {
     }
 
     fn entry(expected: Expected) -> ProblemEntry {
-        ProblemEntry {
-            expected,
-            ..bundled()
-        }
+        let mut entry = bundled();
+        entry.expected = expected;
+        entry
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is said of checks.
 
 use kemuri_core::{Phase, Progress};
-use kemuri_judge::batch::BatchSummary;
+use kemuri_judge::batch::{BatchSummary, ResumeError};
 use kemuri_judge::{Profile, ProfileError, Report, Soundness};
 use kemuri_runstore::JournalError;
 use kemuri_terminal::table::{Column, row};
@@ -40,14 +40,22 @@ pub fn file_error(lang: Lang, flag: &str, file: &Path, error: &io::Error) -> Str
 }
 
 /// Says why a `--resume` file cannot be used.
-pub fn resume_error(lang: Lang, path: &Path, error: &JournalError) -> String {
+pub fn resume_error(lang: Lang, path: &Path, error: &ResumeError) -> String {
+    let file = || quote(&path.to_string_lossy());
     match error {
-        JournalError::File(error) => file_error(lang, "--resume", path, &error.source),
-        JournalError::Damaged { line, .. } => {
-            let file = quote(&path.to_string_lossy());
-            tr!(lang, "check-resume-line", file, line)
+        ResumeError::Journal(JournalError::File(error)) => {
+            file_error(lang, "--resume", path, &error.source)
         }
-        error => format!("--resume: {}", runstore::journal_error(lang, error)),
+        ResumeError::Journal(JournalError::Damaged { line, .. }) => {
+            tr!(lang, "check-resume-line", file = file(), line)
+        }
+        ResumeError::Journal(error) => {
+            format!("--resume: {}", runstore::journal_error(lang, error))
+        }
+        ResumeError::OtherVersion { line, version, .. } => {
+            tr!(lang, "check-resume-version", file = file(), line, version)
+        }
+        error => format!("--resume: {error}"),
     }
 }
 

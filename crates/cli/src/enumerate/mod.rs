@@ -177,8 +177,11 @@ fn recheck(
     out: &mut dyn Write,
 ) -> Result<bool, ProgramError> {
     let problems = found.len();
-    meter.say(|| tr!(lang, "enumerate-rechecking", problems));
-    let checked = enumerate::recheck_all(condition, found, options);
+    let mut on_progress = |progress: &Progress| {
+        let done = progress.done;
+        meter.say(|| tr!(lang, "enumerate-rechecking", done, problems));
+    };
+    let checked = enumerate::recheck_all(condition, found, options, &mut on_progress);
     meter.clear();
     let checked = checked.map_err(|error| refusal(error, lang))?;
     let all_sound = checked.iter().all(Result::is_ok);

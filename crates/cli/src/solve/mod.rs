@@ -190,7 +190,7 @@ impl SolveRun<'_> {
             self.memory,
             file,
             self.args.search.budget(self.stop),
-            (&self.meter, self.lang),
+            &self.meter,
         );
         let written = written.map_err(|refusal| {
             complain(&refusal.sentence);

@@ -21,6 +21,7 @@ while read -r line; do
          mate) echo "info time 1 nodes 5"; echo "info nodes 42 pv S*2b"
                echo "info string nodes 9"; echo "checkmate $ANSWER" ;;
          nomate) echo "checkmate nomate" ;;
+         futile) echo "checkmate 1e3c+" ;;
          sulk) sleep 0.2; echo "checkmate nomate" ;;
          notimplemented) echo "checkmate notimplemented" ;;
          nonsense) echo "checkmate perhaps" ;;
@@ -139,6 +140,32 @@ fn a_mate_that_is_none_is_marked() {
         0
     );
     assert!(stage.heard().contains("go mate infinite"));
+}
+
+/// After 3三馬 only drops on 1五 are left, which the dragon takes with mate.
+#[test]
+fn a_line_may_stop_before_futile_drops_only_if_they_do_not_count() {
+    let stage = Stage::new("bench-futile");
+    let problem = "a\t9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1\n";
+    for (flags, verdict, length) in [
+        (&[][..], "mate", Some(1)),
+        (&["--futile", "standard"], "mate", Some(1)),
+        (&["--futile", "none"], "mate?", Some(3)),
+        (&["--verify"], "mate?", Some(3)),
+        (&["--quick"], "mate?", None),
+    ] {
+        let ran = stage.bench(problem, &["futile"], &[&["--json"], flags].concat());
+        let objects = ran.json();
+        let found = &of(&objects, "a", "Fake futile")["verdict"];
+        assert_eq!(found, verdict, "{flags:?}");
+        let kemuri = of(&objects, "a", "Kemuri");
+        assert_eq!(kemuri["verdict"], "mate", "{flags:?}");
+        if let Some(length) = length {
+            assert_eq!(kemuri["length"], length, "{flags:?}");
+        }
+        let refused = ran.err.contains("does not mate");
+        assert_eq!(refused, verdict == "mate?", "{flags:?}: {}", ran.err);
+    }
 }
 
 #[test]

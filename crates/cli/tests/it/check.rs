@@ -497,20 +497,15 @@ fn limits_leave_problems_undecided() {
 
 #[cfg(unix)]
 mod ends {
-    use crate::common::{HARD, MATE, interrupt, kemuri, wait};
+    use crate::common::{HARD, MATE, interrupt, kemuri, start, wait};
     use std::io::{BufRead, BufReader, Write};
-    use std::process::{Child, Stdio};
+    use std::process::Child;
     use std::time::Duration;
 
     /// Starts a check of an easy problem and of `HARD`.
     fn checking(threads: &str) -> Child {
-        let mut child = kemuri()
-            .args(["check", "--json", "--hash", "1M", "--threads", threads, "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let arguments = ["check", "--json", "--hash", "1M", "--threads", threads, "-"];
+        let mut child = start(kemuri().args(arguments));
         let mut stdin = child.stdin.take().expect("a pipe");
         write!(stdin, "{MATE}\n{HARD}\n").expect("written");
         child

@@ -72,7 +72,7 @@ fn a_collection_says_why_a_problem_is_unknown() {
 #[cfg(unix)]
 mod interrupt {
     use super::{HARD, assert_unknown};
-    use crate::common::{MATE, PATIENCE, Ran, directory, file, interrupt, kemuri, wait};
+    use crate::common::{MATE, PATIENCE, Ran, directory, file, interrupt, kemuri, start, wait};
     use std::io::{BufRead, BufReader, Read, Write};
     use std::process::{Child, ChildStdout, Stdio};
     use std::sync::mpsc;
@@ -82,13 +82,7 @@ mod interrupt {
     /// the first shows that the program listens to signals; a moment later it
     /// is busy with the second.
     fn searching() -> (Child, BufReader<ChildStdout>) {
-        let mut child = kemuri()
-            .args(["solve", "--json", "--hash", "64K", "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start(kemuri().args(["solve", "--json", "--hash", "64K", "-"]));
         let mut stdin = child.stdin.take().expect("a pipe");
         write!(stdin, "{MATE}\n{HARD}\n").expect("written");
         let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));

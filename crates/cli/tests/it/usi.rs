@@ -3,12 +3,15 @@
 
 use crate::common;
 
-use crate::common::gui::Gui;
 use crate::common::{HARD, LINE, MATE, NO_MATE, file, kemuri, run};
+use kemuri_testing::gui::GuiPipes;
 
 #[test]
 fn the_bare_binary_and_the_command_are_engines() {
-    for gui in [Gui::launch(&mut kemuri()), Gui::launch(kemuri().arg("usi"))] {
+    for gui in [
+        GuiPipes::launch(&mut kemuri()),
+        GuiPipes::launch(kemuri().arg("usi")),
+    ] {
         let mut gui = gui;
         gui.send("usi");
         let lines = gui.until("usiok");
@@ -34,7 +37,7 @@ fn a_problem_on_a_pipe_is_pointed_to_the_right_command() {
 #[test]
 fn quit_and_the_end_of_input_end_a_search() {
     for quit in [true, false] {
-        let mut gui = Gui::launch(kemuri().arg("usi"));
+        let mut gui = GuiPipes::launch(kemuri().arg("usi"));
         gui.send(&format!("position sfen {HARD}\ngo mate infinite"));
         gui.line_with("info depth");
         if quit {
@@ -50,7 +53,7 @@ fn quit_and_the_end_of_input_end_a_search() {
 
 #[test]
 fn sentences_are_in_the_language_asked_for() {
-    let mut gui = Gui::launch(kemuri().args(["usi", "--lang", "ja"]));
+    let mut gui = GuiPipes::launch(kemuri().args(["usi", "--lang", "ja"]));
     gui.send("hello\nposition startpos moves 1a1b\ngo mate 100");
     assert!(gui.line().contains("コマンドはありません"));
     assert!(gui.line().contains("1 手目の「1a1b」"));
@@ -110,7 +113,7 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_kept() {
         "ulimit -v 2000000; exec \"$0\" usi",
         env!("CARGO_BIN_EXE_kemuri"),
     ]);
-    let mut gui = Gui::launch(&mut command);
+    let mut gui = GuiPipes::launch(&mut command);
     let sfen = "5B1n1/8k/5R3/7S1/9/9/9/9/9 b P 1";
     let nodes = nodes_of(&mut gui, sfen);
     gui.send("setoption name USI_Hash value 16384");
@@ -132,7 +135,7 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_kept() {
 /// Asks for the mate. Returns the last number of nodes before the answer.
 #[cfg(target_os = "linux")]
 #[track_caller]
-fn nodes_of(gui: &mut Gui, sfen: &str) -> u64 {
+fn nodes_of(gui: &mut GuiPipes, sfen: &str) -> u64 {
     gui.send(&format!("position sfen {sfen}\ngo mate infinite"));
     let mut nodes = 0;
     loop {

@@ -163,10 +163,7 @@ impl Condition {
             final_pieces: final_pieces as usize,
             every_piece_works: file.r#final.every_piece_works,
             r#final: end,
-            soundness: SoundnessRules {
-                unique: file.attacker.unique,
-                equal: file.defender.equal,
-            },
+            soundness: SoundnessRules::new(file.attacker.unique, file.defender.equal),
             problem,
             length: length as u16,
             region,

@@ -18,6 +18,7 @@ mod decision_log;
 mod folder;
 mod main_lines;
 mod queue;
+mod recheck;
 pub mod report;
 mod run;
 mod sorter;
@@ -26,15 +27,12 @@ mod workers;
 
 pub use collection::CollectionError;
 pub use folder::EnumerationFolder;
+pub use recheck::recheck_all;
 pub use tally::Tally;
 
-use crate::ComposedProblem;
-use crate::condition::{Condition, Equal};
-use crate::parallel;
+use crate::condition::Condition;
 use crate::position_file::RunFileError;
-use crate::soundness::{self, SoundnessError, SoundnessRules};
 use kemuri_core::{Budget, Progress};
-use kemuri_judge::Judge;
 use kemuri_runstore::{FileError, FolderError};
 use kemuri_solver::Options;
 use run::EnumerationRun;
@@ -118,6 +116,7 @@ impl From<FileError> for EnumerateError {
 
 /// What a run found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct EnumerationSummary {
     /// The numbers of each generation, by number; the last is empty unless the
     /// length of the condition ended the run.
@@ -164,30 +163,4 @@ pub fn enumerate(
     let tallies =
         EnumerationRun::new(condition, folder, options, on_progress)?.all(on_generation)?;
     Ok(EnumerationSummary { tallies })
-}
-
-/// Checks problems from scratch with the judge.
-///
-/// Equal defences are allowed: the enumeration has decided which of them count.
-pub fn recheck_all(
-    condition: &Condition,
-    problems: &[ComposedProblem],
-    options: &EnumerateOptions,
-) -> Result<Vec<Result<(), SoundnessError>>, EnumerateError> {
-    let (threads, judges) = workers::start_threads(options, Judge::new)?;
-    let rules = SoundnessRules {
-        equal: Equal::Allow,
-        ..condition.soundness
-    };
-    let check = |found: &ComposedProblem| {
-        let judge = &judges[parallel::current_thread() % judges.len()];
-        let mut judge = workers::lock(judge);
-        let (line, budget) = (Some(&found.line[..]), &options.budget);
-        soundness::check(&found.problem, line, rules, &mut judge, budget, &mut |_| ()).map(drop)
-    };
-    let checked = threads.install(|| parallel::map(problems, check));
-    match options.budget.exhausted() {
-        Some(_) => Err(EnumerateError::Interrupted),
-        None => Ok(checked),
-    }
 }

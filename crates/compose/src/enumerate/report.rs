@@ -6,7 +6,7 @@
 use super::{EnumerationSummary, Tally};
 use crate::ComposedProblem;
 use kemuri_diagram::Plot;
-use kemuri_diagram::plot::Scale;
+use kemuri_diagram::plot::{PlotPoint, Scale};
 use kemuri_runstore::markdown;
 use std::fmt::Write;
 
@@ -34,9 +34,9 @@ pub fn collection(name: &str, problems: &[ComposedProblem]) -> String {
     out
 }
 
-type Column = (&'static str, fn(&Tally) -> u64);
+type TallyColumn = (&'static str, fn(&Tally) -> u64);
 
-const COLUMNS: [Column; 13] = [
+const COLUMNS: [TallyColumn; 13] = [
     ("parents", |t| t.fertile),
     ("un-moves", |t| t.unmoves),
     ("duplicates", Tally::duplicates),
@@ -75,7 +75,7 @@ pub fn table(summary: &EnumerationSummary) -> String {
 }
 
 /// What is plotted, and in which colour.
-const SERIES: [(Column, &str); 2] = [
+const SERIES: [(TallyColumn, &str); 2] = [
     (("candidates", |t| t.candidates), "#999999"),
     (("sound", |t| t.sound), "#0055aa"),
 ];
@@ -94,7 +94,9 @@ pub fn plot(summary: &EnumerationSummary) -> String {
     let mut plot = Plot::new(plies, numbers);
     for ((name, value), colour) in SERIES {
         let points = tallies.iter().enumerate();
-        let points: Vec<_> = points.map(|(n, t)| (n as f64, value(t) as f64)).collect();
+        let points: Vec<_> = points
+            .map(|(n, t)| PlotPoint::new(n as f64, value(t) as f64))
+            .collect();
         plot.line(name, colour, &points);
     }
     plot.finish()

@@ -367,7 +367,7 @@ impl<'a> EnumerationRun<'a> {
 }
 
 /// How far a phase of the run is.
-fn progress(phase: Phase, done: u64, total: u64, budget: &Budget) -> Progress {
+pub fn progress(phase: Phase, done: u64, total: u64, budget: &Budget) -> Progress {
     let mut progress = Progress::new(phase);
     (progress.done, progress.total) = (done, Some(total));
     (progress.nodes, progress.elapsed) = (budget.spent(), budget.elapsed());

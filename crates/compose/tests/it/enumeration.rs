@@ -173,7 +173,7 @@ fn the_main_line_is_the_best_of_several() {
         .unwrap();
     assert_eq!(found.line[0].to_usi(), "2b3a");
     let problems = collection::finished(&folder, &condition, 5).unwrap();
-    let checked = recheck_all(&condition, &problems, &options(1)).unwrap();
+    let checked = recheck_all(&condition, &problems, &options(1), &mut |_| ()).unwrap();
     assert!(checked.iter().all(Result::is_ok), "{checked:?}");
 }
 
@@ -196,7 +196,7 @@ fn other_material_and_a_region_give_sound_problems() {
             let board = Board::new(&found.problem);
             assert_eq!(board.occupied() & !condition.region, 0);
         }
-        let results = recheck_all(&condition, &problems, &options(1)).unwrap();
+        let results = recheck_all(&condition, &problems, &options(1), &mut |_| ()).unwrap();
         assert!(results.iter().all(Result::is_ok), "{results:?}");
         checked += results.len();
     }
@@ -495,12 +495,27 @@ fn problems_come_with_solutions_that_hold_from_scratch() {
         verify_mate(&found.problem, &found.line).unwrap();
     }
     problems.truncate(40);
-    let checked = recheck_all(&condition, &problems, &options(2)).unwrap();
+    let mut seen = Vec::new();
+    let mut on_progress = |progress: &Progress| {
+        assert_eq!(
+            (progress.phase, progress.total),
+            (Phase::Rechecking, Some(40))
+        );
+        seen.push(progress.done);
+    };
+    let checked = recheck_all(&condition, &problems, &options(2), &mut on_progress).unwrap();
     assert!(checked.iter().all(Result::is_ok), "{checked:?}");
+    assert!(seen.is_sorted());
+    seen.dedup();
+    assert!(seen.ends_with(&[39, 40]) && seen.len() >= 40, "{seen:?}");
     // A mistake must be seen.
     problems[1].line.truncate(7);
-    let checked = recheck_all(&condition, &problems[..2], &options(1)).unwrap();
+    let checked = recheck_all(&condition, &problems[..2], &options(1), &mut |_| ()).unwrap();
     assert!(checked[0].is_ok() && checked[1].is_err());
+    let stopped = options(2);
+    stopped.budget.stop();
+    let checked = recheck_all(&condition, &problems, &stopped, &mut |_| ());
+    assert!(matches!(checked, Err(EnumerateError::Interrupted)));
 }
 
 /// Every candidate of one generation, by the check that shares no path with the
@@ -539,10 +554,7 @@ fn the_check_from_scratch_decides_as_the_enumeration_did() {
             "{}: {result:?}",
             problem.to_sfen()
         );
-        let rules = SoundnessRules {
-            unique,
-            equal: Equal::Allow,
-        };
+        let rules = SoundnessRules::new(unique, Equal::Allow);
         let judged = soundness::check(problem, Some(line), rules, &mut judge, &budget, &mut |_| ());
         assert_eq!(judged.is_ok(), result.is_ok(), "{problem}: {judged:?}");
     }

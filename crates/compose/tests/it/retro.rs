@@ -176,10 +176,7 @@ fn another_last_move_may_be_the_one_that_fits() {
         assert!(fitting[0].is_drop(), "{}", fitting[0].to_usi());
     }
     let all = Condition {
-        soundness: SoundnessRules {
-            unique: Unique::All,
-            ..condition.soundness
-        },
+        soundness: SoundnessRules::new(Unique::All, condition.soundness.equal),
         ..condition
     };
     let line = &leaves_a_knight[0];

@@ -48,8 +48,8 @@ fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
             ..ProblemEntry::new(problem)
         });
     }
-    if let Some(error) = error {
-        return Err(unplayable(error));
+    if let Some((error, word)) = error {
+        return Err(unplayable(&error, word));
     }
     // Who attacks depends on the position that the moves lead to, not on the
     // one they start from: a game may well start without a check.
@@ -84,7 +84,7 @@ fn play<'a>(
 }
 
 /// The error of a word that cannot be played as a move.
-fn unplayable((error, word): (SolutionError, &str)) -> InputErrorKind {
+fn unplayable(error: &SolutionError, word: &str) -> InputErrorKind {
     InputErrorKind::Move {
         number: error.ply,
         word: word.into(),
@@ -105,7 +105,7 @@ pub fn parse_position_command(text: &str) -> Result<Sfen, InputErrorKind> {
     let (start, moves) = split(text)?;
     let mut builder = RecordBuilder::new(start)?;
     match play(&mut builder, moves).1 {
-        Some(error) => Err(unplayable(error)),
+        Some((error, word)) => Err(unplayable(&error, word)),
         None => Ok(builder.current()),
     }
 }

@@ -28,6 +28,7 @@ const ENDLESS_LINE: usize = 4 << 20;
 
 /// One problem, with what its source says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProblemEntry {
     /// Its name: the first column of a collection, `file:line`, or the title of a record.
     pub id: Option<String>,

@@ -1,6 +1,6 @@
 //! Fixtures, and records as lists of lines.
 
-use kemuri_formats::{Reading, Record, RecordStep, read};
+use kemuri_formats::{ReadRecord, Record, RecordStep, read};
 use std::path::PathBuf;
 
 /// The problem of most fixtures.
@@ -22,7 +22,7 @@ pub fn bytes(name: &str) -> Vec<u8> {
 }
 
 /// A fixture, read without a complaint.
-pub fn fixture(name: &str) -> Reading {
+pub fn fixture(name: &str) -> ReadRecord {
     read(&bytes(name), false).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

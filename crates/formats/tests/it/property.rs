@@ -55,7 +55,7 @@ fn act() -> impl Strategy<Value = Act> {
         2 => text().prop_map(Act::Comment),
         1 => text().prop_map(Act::Bookmark),
         2 => (0..9000u32, prop::option::of(0..99_999u32)).prop_map(|(a, b)| Act::Time(a, b)),
-        1 => prop_oneof!["まで[0-9]{1,2}手詰", "まで[0-9]{1,2}手で[詰不中断了一]{1,3}", "まで"]
+        1 => prop_oneof!["[ 　]?まで[0-9]{1,2}手詰[ 　]?", "まで[0-9]{1,2}手で[詰不中断了一]{1,3}", "まで"]
             .prop_map(Act::Close),
     ]
 }
@@ -164,6 +164,16 @@ fn kif_keeps_everything() {
         let (read, whole, text) = again(&record, Format::Kif);
         assert!(whole, "{text}");
         assert_eq!(read, record, "{text}");
+    });
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn json_keeps_everything() {
+    run(400, |record| {
+        let json = serde_json::to_string(&record).unwrap();
+        let read: Record = serde_json::from_str(&json).expect(&json);
+        assert_eq!(read, record, "{json}");
     });
 }
 

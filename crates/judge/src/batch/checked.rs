@@ -8,6 +8,7 @@ use kemuri_formats::{Expected, ProblemEntry};
 
 /// A problem that was checked.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckedProblem {
     /// Its number among those that this run checked, from 0.
     pub number: usize,
@@ -23,6 +24,7 @@ pub struct CheckedProblem {
 
 /// A problem that a later one is like.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EarlierProblem {
     /// Its number in the batch, from 0.
     pub number: usize,

@@ -34,7 +34,7 @@ mod workers;
 
 pub use checked::{CheckedProblem, EarlierProblem};
 #[cfg(feature = "serde")]
-pub use resume::ResumeFile;
+pub use resume::{ResumeError, ResumeFile};
 pub use summary::BatchSummary;
 
 use crate::duplicates::Duplicates;

@@ -12,13 +12,24 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// A line of JSON for each result.
-const FORMAT: LineFormat<'_> = LineFormat {
-    header: "",
-    line_start: "{\"version\":",
-    is_self_delimiting: true,
-    drops_damaged: false,
-};
+/// Why a file of results cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// The file cannot be read or written, or is no file of results.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A line is of another version of the JSON.
+    #[error("{}, line {line}: this is version {version}; this program reads another", path.display())]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// The version that it names.
+        version: u64,
+    },
+}
 
 /// A file of results: a line of JSON for each ([`CheckDocument`]).
 pub struct ResumeFile {
@@ -46,7 +57,7 @@ struct EarlierResult {
     #[serde(flatten)]
     key: ProblemKey,
     profile: String,
-    futile_profile: Futile,
+    futile: Futile,
     verdict: Soundness,
 }
 
@@ -61,7 +72,7 @@ impl EarlierResult {
     /// futile interpositions.
     fn decided(&self, options: &BatchOptions) -> Option<Soundness> {
         let is_same = self.profile == options.profile_name
-            && self.futile_profile == options.check.futile
+            && self.futile == options.check.futile
             && self.verdict != Soundness::Undecided;
         is_same.then_some(self.verdict)
     }
@@ -71,10 +82,19 @@ impl ResumeFile {
     /// Opens the file, or makes it. A problem is decided if the file has a verdict
     /// on it by the same profile and the same rule of futile interpositions; what
     /// is undecided is checked again.
-    pub fn open(path: &Path, options: &BatchOptions) -> Result<Self, JournalError> {
+    ///
+    /// A file with a line of another version is refused and left as it is.
+    pub fn open(path: &Path, options: &BatchOptions) -> Result<Self, ResumeError> {
+        let format = LineFormat {
+            header: "",
+            // What starts with another version is not a torn line.
+            line_start: &format!("{{\"version\":{VERSION},"),
+            is_self_delimiting: true,
+            drops_damaged: false,
+        };
         let mut decided = HashMap::new();
         let mut other_version = None;
-        let journal = Journal::open(path, &FORMAT, |line| {
+        let journal = Journal::open(path, &format, |line| {
             let Ok(result) = serde_json::from_str::<EarlierResult>(line) else {
                 let named = serde_json::from_str::<NamedVersion>(line);
                 other_version = named.ok().map(|named| named.version);
@@ -89,13 +109,13 @@ impl ResumeFile {
             (JournalError::Damaged { path, line }, Some(version))
                 if version != u64::from(VERSION) =>
             {
-                JournalError::OtherVersion {
+                ResumeError::OtherVersion {
                     path,
                     line,
                     version,
                 }
             }
-            (error, _) => error,
+            (error, _) => error.into(),
         })?;
         Ok(Self {
             path: path.into(),

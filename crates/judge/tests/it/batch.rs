@@ -110,7 +110,7 @@ fn an_empty_batch_is_done_at_once() {
 mod resume {
     use super::*;
     use kemuri_core::Budget;
-    use kemuri_judge::batch::ResumeFile;
+    use kemuri_judge::batch::{ResumeError, ResumeFile};
     use kemuri_judge::json::CheckDocument;
     use kemuri_runstore::JournalError;
     use std::fs;
@@ -154,13 +154,14 @@ mod resume {
     }
 
     #[test]
-    fn a_line_is_a_document_and_files_of_others_are_refused() {
+    fn a_line_is_a_document_and_the_file_is_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.jsonl");
         let options = options(1);
         let file = ResumeFile::open(&path, &options).unwrap();
         let busy = ResumeFile::open(&path, &options).map(drop).unwrap_err();
-        assert!(matches!(busy, JournalError::Busy { .. }), "{busy}");
+        let is_busy = matches!(busy, ResumeError::Journal(JournalError::Busy { .. }));
+        assert!(is_busy, "{busy}");
         let (all, ..) = run(Batch::new(&options).with_resume(file));
         let text = fs::read_to_string(&path).unwrap();
         for (line, checked) in text.lines().zip(&all) {
@@ -172,28 +173,57 @@ mod resume {
             expected.report.time = std::time::Duration::from_millis(time);
             assert_eq!(document, expected);
         }
-        let earlier = text.replace("{\"version\":2", "{\"version\":1");
-        for other in ["Dear Sir,", &earlier] {
-            fs::write(&path, other).unwrap();
+    }
+
+    /// What a program before version 2 wrote: the name came first, the version last.
+    const VERSION_1: &str = "{\"id\":\"one\",\"sfen\":\"7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1\",\
+        \"author_line\":null,\"author_length\":null,\"profile\":\"magazine\",\"futile\":\"broad\",\
+        \"verdict\":\"undecided\",\"length\":null,\"exact\":null,\"moves\":null,\"main_line\":[],\
+        \"by_author\":false,\"in_doubt\":false,\"facts\":[],\"refuted\":0,\"nodes\":10,\"time_ms\":0,\
+        \"attacker\":\"black\",\"version\":1}";
+
+    #[test]
+    fn files_of_others_and_of_other_versions_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let options = options(1);
+        run(Batch::new(&options).with_resume(ResumeFile::open(&path, &options).unwrap()));
+        let ours = fs::read_to_string(&path).unwrap();
+        let first = ours.lines().next().unwrap();
+        let refused = |text: &str| {
+            fs::write(&path, text).unwrap();
             let error = ResumeFile::open(&path, &options).map(drop).unwrap_err();
-            let is_named = matches!(
-                error,
-                JournalError::OtherVersion {
-                    line: 1,
-                    version: 1,
-                    ..
-                }
-            );
-            let is_damaged = matches!(error, JournalError::Damaged { line: 1, .. });
-            assert!(
-                if other == earlier {
-                    is_named
-                } else {
-                    is_damaged
-                },
-                "{error}"
-            );
-            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            error
+        };
+        let later = first.replacen("{\"version\":2,", "{\"version\":20,", 1);
+        assert_ne!(later, first);
+        // The last line of a file may have lost its line break.
+        for (line, named) in [(VERSION_1, 1), (&later, 20)] {
+            for text in [line.to_string(), format!("{line}\n")] {
+                let error = refused(&text);
+                let ResumeError::OtherVersion {
+                    line: 1, version, ..
+                } = error
+                else {
+                    panic!("{error}")
+                };
+                assert_eq!(version, named);
+                let error = refused(&format!("{first}\n{text}"));
+                assert!(
+                    matches!(error, ResumeError::OtherVersion { line: 2, .. }),
+                    "{error}"
+                );
+            }
+        }
+        // Torn lines of other versions are not ours, either.
+        for text in ["Dear Sir,", &VERSION_1[..30], &later[..30]] {
+            let error = refused(text);
+            let damaged = ResumeError::Journal(JournalError::Damaged {
+                path: path.clone(),
+                line: 1,
+            });
+            assert_eq!(error.to_string(), damaged.to_string());
         }
     }
 }

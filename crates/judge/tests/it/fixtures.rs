@@ -47,6 +47,12 @@ pub fn check_within(sfen: &str, author: &str, options: &CheckOptions, budget: &B
     judge().check(&problem, author, options, budget, &mut |_| ())
 }
 
+/// A check of a problem of which its author says something.
+fn check_said(problem: &Problem, author: Author<'_>) -> Report {
+    let (options, budget) = (CheckOptions::default(), Budget::default());
+    judge().check(problem, author, &options, &budget, &mut |_| ())
+}
+
 /// The findings of a check by name, each with its ply and its first move; what is
 /// allowed anyway is left out.
 fn findings(report: &Report) -> Vec<String> {
@@ -205,13 +211,7 @@ fn a_length_that_is_said_must_be_right() {
                 length: Some(length),
                 ..Author::default()
             };
-            let report = judge().check(
-                &problem,
-                author,
-                &CheckOptions::default(),
-                &Budget::default(),
-                &mut |_| (),
-            );
+            let report = check_said(&problem, author);
             assert_eq!(report.verdict, verdict, "{line:?}");
         }
     }
@@ -227,6 +227,29 @@ fn futile_interpositions_of_an_author_do_not_count() {
     assert!(written_out.by_author);
     assert_eq!(written_out.main_line, plain.main_line);
     assert_eq!(findings(&written_out), findings(&plain));
+}
+
+/// △２三金 and its capture do not count: the line of seven plies is a mate in five.
+/// ▲３六飛, a mate in five as well, is no sooner for that.
+#[test]
+fn a_line_can_have_plies_that_do_not_count() {
+    let sfen = "2s3k2/2G6/7+R1/3P5/9/8R/9/9/9 b g 1";
+    let author = "2c3c 3a2a 1f2f G*2c 2f2c+ 2a1a 2c2b";
+    let report = check(sfen, author, &CheckOptions::default());
+    assert!(report.by_author);
+    assert_eq!(report.main_line, line(author));
+    assert_eq!(report.answer.as_ref().map(|answer| answer.length), Some(5));
+    let other = report
+        .findings()
+        .find(|fact| fact.mv() == Some(line("1f3f")[0]));
+    let other = other.expect("a finding");
+    assert_eq!((other.ply, other.kind), (1, FactKind::Cook));
+    assert_eq!((other.proof, other.length), (Proof::Proven, Some(5)));
+    assert!(
+        report
+            .findings()
+            .all(|fact| fact.kind != FactKind::EarlyMate)
+    );
 }
 
 /// ▲４五馬 △２三歩: the horse on 2c would mate later than the other defences allow,
@@ -286,13 +309,7 @@ fn a_line_of_another_length_is_left_in_doubt() {
             length,
             ..Author::default()
         };
-        let report = judge().check(
-            &problem,
-            author,
-            &CheckOptions::default(),
-            &Budget::default(),
-            &mut |_| (),
-        );
+        let report = check_said(&problem, author);
         assert_eq!(report.verdict, verdict, "{length:?}");
         assert_eq!(report.in_doubt, verdict == Soundness::Undecided);
     }
@@ -302,13 +319,7 @@ fn a_line_of_another_length_is_left_in_doubt() {
         length: Some(5),
         ..Author::default()
     };
-    let report = judge().check(
-        &problem,
-        author,
-        &CheckOptions::default(),
-        &Budget::default(),
-        &mut |_| (),
-    );
+    let report = check_said(&problem, author);
     assert_eq!(report.verdict, Soundness::Unsound);
 }
 

@@ -15,7 +15,7 @@ use crate::search_result::SearchResult;
 use crate::searches::{Searches, Setting};
 use crate::stats::{SearchTotals, change, mean};
 use kemuri_diagram::Plot;
-use kemuri_diagram::plot::Scale;
+use kemuri_diagram::plot::{PlotPoint, Scale};
 use kemuri_runstore::markdown;
 use kemuri_solver::Options;
 use kemuri_text::{Lang, tr};
@@ -255,8 +255,10 @@ fn picture(searches: &Searches<'_>, tables: &PublishedTables, table: u32) -> Str
     const COLOURS: [&str; 4] = ["#aa5500", "#0055aa", "#338833", "#993399"];
     let lang = searches.lang();
     let percents: Vec<u64> = tables.percents(table).into_iter().collect();
-    let line = |value: &dyn Fn(u64) -> Option<f64>| -> Vec<(f64, f64)> {
-        let points = percents.iter().map(|&p| Some((p as f64, value(p)?)));
+    let line = |value: &dyn Fn(u64) -> Option<f64>| -> Vec<PlotPoint> {
+        let points = percents
+            .iter()
+            .map(|&p| Some(PlotPoint::new(p as f64, value(p)?)));
         points.flatten().collect()
     };
     let lines = tables.sizes.iter().map(|size| {
@@ -266,14 +268,14 @@ fn picture(searches: &Searches<'_>, tables: &PublishedTables, table: u32) -> Str
             line(&|percent| Some(figure(percent)?.value)),
         ]
     });
-    let lines: Vec<[Vec<(f64, f64)>; 2]> = lines.collect();
+    let lines: Vec<[Vec<PlotPoint>; 2]> = lines.collect();
     let end = |percent: Option<&u64>| percent.map_or(0.0, |&percent| percent as f64);
     let x = Scale::Linear {
         from: end(percents.first()),
         to: end(percents.last()),
         step: 10.0,
     };
-    let y = Scale::linear(lines.iter().flatten().flatten().map(|&(_, y)| y));
+    let y = Scale::linear(lines.iter().flatten().flatten().map(|point| point.y));
     let title = match table {
         1 => tr!(lang, "lab-table-gc-axis-load"),
         _ => tr!(lang, "lab-table-gc-axis-free"),
@@ -295,7 +297,7 @@ fn reading(
     let counts = tables.sizes.iter();
     let counts = counts.map(|size| format!("{size}: {}", needing(searches, size).len()));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    let mut sentences = vec![tr!(lang, "lab-table-gc-reading-needing", counts = counts)];
+    let mut sentences = vec![tr!(lang, "lab-table-gc-reading-needing", counts)];
     let base = summaries.iter().find(|summary| summary.pair == BASE);
     match summaries.first().zip(base) {
         None => sentences.push(tr!(lang, "lab-table-gc-reading-nothing")),

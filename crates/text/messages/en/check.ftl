@@ -5,6 +5,7 @@ check-bad-profile = --profile: { $name }, { $error }
 check-file = { $flag }: '{ $file }' cannot be used: { $error }
 check-report-exists = --report: '{ $file }' is there already, and is not overwritten
 check-resume-line = --resume: '{ $file }', line { $line }: this is no verdict of kemuri check
+check-resume-version = --resume: '{ $file }', line { $line }: written by another version of the program (JSON version { $version }); the file is left as it is
 check-one-kif = --report: a KIF record holds one problem: give one, or a report in HTML or Markdown
 
 check-step-solving = solving

@@ -23,5 +23,6 @@ compose-stored-position = a stored position is no problem: { $error }
 compose-no-solution = a problem of length { $plies } has no solution in the folder
 
 compose-not-decided = { $sfen }: whether it is sound is not decided: { $reason }
+compose-other-lines = other lines may be the solution
 compose-not-sound = { $sfen }: not sound: { $flaw }
 compose-not-to-move = the attacker is not to move

@@ -42,10 +42,10 @@ enumerate-open = { $count ->
 enumerate-cut-off = Longer problems were not looked for: limits.length is { $plies }
 enumerate-results = Results: { $folder }/problems.tsv, problems.html, kif, statistics.md, plot.svg
 enumerate-folder = { $folder }: the folder cannot be made: { $error }
-enumerate-rechecking = checking { $problems ->
+enumerate-rechecking = checking from scratch: { $done } of { $problems ->
     [one] { $problems } problem
    *[other] { $problems } problems
-  } from scratch
+  } done
 enumerate-rechecked = Checked from scratch: { $problems ->
     [one] the problem is sound
    *[other] all { $problems } problems are sound

@@ -7,6 +7,5 @@ runstore-busy-folder = { $path }: another process is working in this folder
 runstore-other-run = { $path }: the folder belongs to another run: '{ $found }', not '{ $asked }'
 runstore-busy-file = { $path }: another process is using this file
 runstore-other-journal = { $path }: this is the journal of something else
-runstore-other-version = { $path }, line { $line }: written by another version of the program (JSON version { $version }); the file is left as it is
 runstore-damaged = { $path }, line { $line }: this is no row of the results
 runstore-interrupted = interrupted; the same command goes on from here

@@ -5,6 +5,7 @@ check-bad-profile = --profile: { $name } { $error }
 check-file = { $flag }: 「{ $file }」を使えません（{ $error }）
 check-report-exists = --report: 「{ $file }」は既にあるため上書きしません
 check-resume-line = --resume: 「{ $file }」{ $line } 行目は kemuri check の判定ではありません
+check-resume-version = --resume: 「{ $file }」{ $line } 行目: 別の版のプログラムが書いたファイルです（JSON の版 { $version }）。ファイルはそのままです
 check-one-kif = --report: KIF に書けるのは一問だけです（複数なら .html か .md を指定してください）
 
 check-step-solving = 解図中

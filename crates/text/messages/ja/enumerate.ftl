@@ -18,7 +18,7 @@ enumerate-open = 未判定の候補が { $open } あります（漏れの可能�
 enumerate-cut-off = それより長い作品は調べていません（limits.length = { $plies }）
 enumerate-results = 結果: { $folder }/problems.tsv, problems.html, kif, statistics.md, plot.svg
 enumerate-folder = { $folder }: フォルダーを作れません（{ $error }）
-enumerate-rechecking = { $problems } 局を独立に再検査中
+enumerate-rechecking = 独立に再検査中: { $problems } 局中 { $done } 局
 enumerate-rechecked = 独立の再検査: { $problems ->
     [1] 1 局、完全
    *[other] { $problems } 局すべて完全

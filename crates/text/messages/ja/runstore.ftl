@@ -7,6 +7,5 @@ runstore-busy-folder = { $path }: 別のプロセスが使用中のフォルダ�
 runstore-other-run = { $path }: 別の計算のフォルダーです（「{ $asked }」ではなく「{ $found }」）
 runstore-busy-file = { $path }: 別のプロセスが使用中のファイルです
 runstore-other-journal = { $path }: 別の計算の記録です
-runstore-other-version = { $path } { $line } 行目: 別の版のプログラムが書いたファイルです（JSON の版 { $version }）。ファイルはそのままです
 runstore-damaged = { $path } { $line } 行目: 実験結果の行ではありません
 runstore-interrupted = 中断しました。同じコマンドで続きから再開します

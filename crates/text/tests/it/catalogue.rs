@@ -54,7 +54,7 @@ fn every_call_names_a_message_and_gives_its_arguments() {
     assert!(unused.is_empty(), "never said: {unused:?}");
 }
 
-fn here() -> &'static Path {
+pub fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -131,7 +131,7 @@ fn calls() -> Vec<(String, String, BTreeSet<String>)> {
 }
 
 /// The Rust files under `crates/*/src`.
-fn sources(crates: &Path) -> Vec<PathBuf> {
+pub fn sources(crates: &Path) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = fs::read_dir(crates)
         .unwrap()
         .map(|entry| entry.unwrap().path().join("src"))

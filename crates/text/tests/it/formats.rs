@@ -2,14 +2,14 @@
 
 use kemuri_core::{PieceType, Square};
 use kemuri_formats::{
-    Format, IllegalReason, InputErrorKind, Location, Reading, RecordError, RecordErrorKind, read,
-    write,
+    Format, IllegalReason, InputErrorKind, Location, ReadRecord, RecordError, RecordErrorKind,
+    read, write,
 };
 use kemuri_text::{Lang, formats};
 use std::fs;
 use std::path::Path;
 
-fn read_fixture(name: &str) -> Result<Reading, RecordError> {
+fn read_fixture(name: &str) -> Result<ReadRecord, RecordError> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../formats/tests/fixtures");
     read(&fs::read(folder.join(name)).unwrap(), false)
 }

@@ -23,6 +23,7 @@ pub enum EngineAnswer {
 
 /// An answer and its cost.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct EngineReply {
     /// What the engine says.
     pub answer: Result<EngineAnswer, EngineError>,

@@ -31,12 +31,21 @@ pub struct Engine {
 
 /// How long a search may take.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TimeLimit {
     /// The limit that the engine is told, if there is one.
     pub time: Option<Duration>,
     /// How far the engine may overrun it before it is told to stop, and how long it
     /// may take to stop before it is killed.
     pub grace: Duration,
+}
+
+impl TimeLimit {
+    /// Returns the limit of `time`, if there is one, that may be overrun by `grace`.
+    pub fn new(time: impl Into<Option<Duration>>, grace: Duration) -> Self {
+        let time = time.into();
+        Self { time, grace }
+    }
 }
 
 impl Engine {

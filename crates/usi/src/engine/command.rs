@@ -5,7 +5,7 @@ use kemuri_text::{Lang, quote, tr};
 
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum GuiCommand {
     /// `usi`: asks for the name and the options.
     Usi,
     /// `isready`: asks for `readyok`.
@@ -59,7 +59,7 @@ impl CommandError {
     }
 }
 
-impl Command {
+impl GuiCommand {
     /// Reads a line. Returns `None` if it is empty.
     pub fn read(line: &str) -> Option<Result<Self, CommandError>> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -81,7 +81,7 @@ impl Command {
 }
 
 /// Reads `name NAME [value VALUE]`. Both may have spaces in them.
-fn set_option(words: &[&str]) -> Result<Command, CommandError> {
+fn set_option(words: &[&str]) -> Result<GuiCommand, CommandError> {
     let Some((&"name", rest)) = words.split_first() else {
         return Err(CommandError::NoOptionName);
     };
@@ -90,7 +90,7 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     if name.is_empty() {
         return Err(CommandError::NoOptionName);
     }
-    Ok(Command::SetOption {
+    Ok(GuiCommand::SetOption {
         name: name.join(" "),
         value: value.get(1..).unwrap_or_default().join(" "),
     })
@@ -100,23 +100,23 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Command {
-        Command::read(line).unwrap().unwrap()
+    fn read(line: &str) -> GuiCommand {
+        GuiCommand::read(line).unwrap().unwrap()
     }
 
     fn error(line: &str) -> CommandError {
-        Command::read(line).unwrap().unwrap_err()
+        GuiCommand::read(line).unwrap().unwrap_err()
     }
 
     #[test]
     fn an_empty_line_is_no_command() {
-        assert_eq!(Command::read(""), None);
-        assert_eq!(Command::read(" \t "), None);
+        assert_eq!(GuiCommand::read(""), None);
+        assert_eq!(GuiCommand::read(" \t "), None);
     }
 
     #[test]
     fn options_have_a_name_and_perhaps_a_value() {
-        let set = |name: &str, value: &str| Command::SetOption {
+        let set = |name: &str, value: &str| GuiCommand::SetOption {
             name: name.into(),
             value: value.into(),
         };

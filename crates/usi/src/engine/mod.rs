@@ -22,7 +22,7 @@ mod state;
 
 pub use options::{OptionType, UsiOption, options};
 
-use command::{Command, CommandError};
+use command::{CommandError, GuiCommand};
 use kemuri_solver::SolverError;
 use kemuri_text::Lang;
 use search::SearchUpdate;
@@ -38,7 +38,7 @@ const EVENT_CAPACITY: usize = 256;
 /// What the session reacts to.
 enum Event {
     /// A line of input that is not empty, and when it came.
-    Command(Result<Command, CommandError>, Instant),
+    Command(Result<GuiCommand, CommandError>, Instant),
     /// The input has ended.
     EndOfInput,
     /// The search has something to show.

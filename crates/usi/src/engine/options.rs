@@ -90,8 +90,7 @@ macro_rules! table {
 }
 
 table! {
-    // In MiB, up to the size at which a table can no longer number its slots.
-    hash: u64 = "USI_Hash", OptionType::Spin { min: 1, max: 65536 },
+    hash: u64 = "USI_Hash", spin_of(search_option("hash")),
         Options::default().hash >> 20, same, same,
         |lang| tr!(lang, "usi-help-hash");
     threads: u64 = "Threads", spin_of(search_option("threads")),
@@ -103,9 +102,8 @@ table! {
     shortest: bool = "Shortest", OptionType::Check,
         true, is_on, u64::from,
         |lang| tr!(lang, "usi-help-shortest");
-    // A GUI that plays the answer through has to arrive at a mate.
     futile: Futile = "Futile", OptionType::Combo(PROFILES),
-        Futile::Standard, |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
+        Futile::default(), |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
         |lang| tr!(lang, "usi-help-futile");
     root_is_defender_if_checked: bool = "RootIsDefenderIfChecked", OptionType::Check,
         true, is_on, u64::from,
@@ -139,10 +137,15 @@ fn search_option(name: &str) -> &'static OptionSpec {
     spec.expect("an option of the solver")
 }
 
-/// Returns the range of a search option that is a number.
+/// Returns the range of a search option that is a number or a size. A size is in MiB,
+/// up to that at which a table can no longer number its slots.
 fn spin_of(spec: &OptionSpec) -> OptionType {
     match spec.kind {
         OptionKind::Number { min, max } => OptionType::Spin { min, max },
+        OptionKind::Size { min } => OptionType::Spin {
+            min: min.div_ceil(1 << 20),
+            max: 65536,
+        },
         other => unreachable!("the solver's option '{}' is {other}", spec.name),
     }
 }

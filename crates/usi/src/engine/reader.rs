@@ -1,7 +1,7 @@
 //! Reads commands, whatever bytes may come.
 
 use super::Event;
-use super::command::{Command, CommandError};
+use super::command::{CommandError, GuiCommand};
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -15,7 +15,7 @@ pub(super) fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>
     std::thread::spawn(move || {
         let mut input = BufReader::new(input);
         while let Ok(Some(command)) = next_command(&mut input) {
-            let is_last = command == Ok(Command::Quit);
+            let is_last = command == Ok(GuiCommand::Quit);
             let sent = events.send(Event::Command(command, Instant::now()));
             if sent.is_err() || is_last {
                 return;
@@ -27,10 +27,10 @@ pub(super) fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>
 }
 
 /// Returns the next line that is not empty, or `None` at the end.
-fn next_command(input: &mut impl BufRead) -> io::Result<Option<Result<Command, CommandError>>> {
+fn next_command(input: &mut impl BufRead) -> io::Result<Option<Result<GuiCommand, CommandError>>> {
     while let Some(line) = next_line(input)? {
         let command = match &line {
-            Ok(line) => Command::read(line),
+            Ok(line) => GuiCommand::read(line),
             Err(error) => Some(Err(error.clone())),
         };
         if command.is_some() {
@@ -88,7 +88,7 @@ mod tests {
     fn empty_lines_are_skipped() {
         let mut bytes: &[u8] = b"\n \r\nusi\n\nstop";
         let commands: Vec<_> = std::iter::from_fn(|| next_command(&mut bytes).unwrap()).collect();
-        assert_eq!(commands, [Ok(Command::Usi), Ok(Command::Stop)]);
+        assert_eq!(commands, [Ok(GuiCommand::Usi), Ok(GuiCommand::Stop)]);
     }
 
     #[test]

@@ -245,7 +245,7 @@ impl RunningSearch {
         }) = self.conclusion
         {
             let reason = reason_sentence(lang, reason);
-            sentences.push(tr!(lang, "usi-other-moves-undecided", reason = reason));
+            sentences.push(tr!(lang, "usi-other-moves-undecided", reason));
         }
         sentences
     }

@@ -1,6 +1,6 @@
 //! A session: commands in, answers out, one search at a time.
 
-use super::command::{Command, CommandError};
+use super::command::{CommandError, GuiCommand};
 use super::go::Go;
 use super::options::options;
 use super::queue::{Changes, NextStep, PendingGo, Queue};
@@ -79,7 +79,7 @@ impl<W: Write> Session<W> {
 
     fn handle(&mut self, event: Event) -> io::Result<ControlFlow<()>> {
         match event {
-            Event::EndOfInput | Event::Command(Ok(Command::Quit), _) => {
+            Event::EndOfInput | Event::Command(Ok(GuiCommand::Quit), _) => {
                 return Ok(ControlFlow::Break(()));
             }
             Event::Command(Ok(command), at) => self.receive(command, at)?,
@@ -87,7 +87,7 @@ impl<W: Write> Session<W> {
                 self.write_sentence(&error.message(self.lang))?;
                 if let CommandError::MateTime(_) = error {
                     // It is a `go` all the same, and has to be answered in its turn.
-                    self.receive(Command::Go(Go::mate(Some(Duration::ZERO))), at)?;
+                    self.receive(GuiCommand::Go(Go::mate(Some(Duration::ZERO))), at)?;
                 }
             }
             Event::Search(update) => self.update_search(update)?,
@@ -97,58 +97,61 @@ impl<W: Write> Session<W> {
     }
 
     /// Executes a command, or lets it wait for the end of the search.
-    fn receive(&mut self, command: Command, at: Instant) -> io::Result<()> {
+    fn receive(&mut self, command: GuiCommand, at: Instant) -> io::Result<()> {
         let Some(search) = &mut self.search else {
             return self.execute(command, at);
         };
         match command {
-            Command::Usi => self.identify()?,
-            Command::IsReady => {
+            GuiCommand::Usi => self.identify()?,
+            GuiCommand::IsReady => {
                 if self.queue.is_ready() {
                     self.write_line("readyok")?;
                 }
             }
             // These are meant for the last `go`.
-            Command::Stop | Command::GameOver => match self.queue.pending_go() {
+            GuiCommand::Stop | GuiCommand::GameOver => match self.queue.pending_go() {
                 Some(next) => next.stopped = true,
                 None => search.stop(Instant::now()),
             },
-            Command::PonderHit(clock) => match self.queue.pending_go() {
+            GuiCommand::PonderHit(clock) => match self.queue.pending_go() {
                 Some(next) => next.ponder_hit = Some((clock, at)),
                 None => search.ponder_hit(clock, at),
             },
-            Command::Go(go) => {
+            GuiCommand::Go(go) => {
                 search.stop(Instant::now());
                 self.queue.go(go, at);
             }
-            Command::NewGame => self.queue.new_game(),
-            Command::SetOption { name, value } => {
+            GuiCommand::NewGame => self.queue.new_game(),
+            GuiCommand::SetOption { name, value } => {
                 // A value that does not fit is refused at once.
                 match self.state.settings().clone().set(&name, &value) {
                     Ok(()) => self.queue.set_option(name, value),
                     Err(error) => self.write_sentence(&error.message(self.lang))?,
                 }
             }
-            Command::Position(line) => self.queue.set_position(line),
-            Command::Quit => {}
+            GuiCommand::Position(line) => self.queue.set_position(line),
+            GuiCommand::Quit => {}
         }
         Ok(())
     }
 
     /// Executes a command while no search is running.
-    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
+    fn execute(&mut self, command: GuiCommand, at: Instant) -> io::Result<()> {
         match command {
-            Command::Usi => self.identify(),
-            Command::IsReady => self.write_line("readyok"),
-            Command::NewGame => {
+            GuiCommand::Usi => self.identify(),
+            GuiCommand::IsReady => self.write_line("readyok"),
+            GuiCommand::NewGame => {
                 self.state.clear();
                 Ok(())
             }
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(line) => self.set_position(&line),
-            Command::Go(go) => self.go(&PendingGo::new(go, at)),
+            GuiCommand::SetOption { name, value } => self.set_option(&name, &value),
+            GuiCommand::Position(line) => self.set_position(&line),
+            GuiCommand::Go(go) => self.go(&PendingGo::new(go, at)),
             // There is nothing to stop.
-            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => Ok(()),
+            GuiCommand::Stop
+            | GuiCommand::PonderHit(_)
+            | GuiCommand::GameOver
+            | GuiCommand::Quit => Ok(()),
         }
     }
 
@@ -201,7 +204,7 @@ impl<W: Write> Session<W> {
             Ok(()) => Ok(()),
             Err(error) => {
                 let error = input_error_kind(self.lang, &error);
-                self.write_sentence(&tr!(self.lang, "usi-position", error = error))
+                self.write_sentence(&tr!(self.lang, "usi-position", error))
             }
         }
     }

@@ -45,10 +45,7 @@ fn problem() -> Problem {
 }
 
 fn solve(engine: &mut Engine) -> EngineReply {
-    let limit = TimeLimit {
-        time: Some(Duration::from_millis(200)),
-        grace: Duration::from_millis(100),
-    };
+    let limit = TimeLimit::new(Duration::from_millis(200), Duration::from_millis(100));
     engine.solve(&problem(), limit, &AtomicBool::new(false))
 }
 
@@ -105,10 +102,7 @@ fn a_program_that_is_no_engine_is_refused() {
 #[test]
 fn an_interrupt_is_no_error() {
     let mut engine = start("hang");
-    let limit = TimeLimit {
-        time: None,
-        grace: Duration::from_millis(100),
-    };
+    let limit = TimeLimit::new(None, Duration::from_millis(100));
     let reply = engine.solve(&problem(), limit, &AtomicBool::new(true));
     assert!(
         matches!(reply.answer, Ok(EngineAnswer::Interrupted)),

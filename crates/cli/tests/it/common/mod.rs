@@ -1,12 +1,7 @@
 //! Running the program the way a user does.
 
-// Every test file is a crate of its own and uses what it needs of this.
-#![allow(dead_code, unused_imports)]
-
-pub mod gui;
-
 pub use kemuri_testing::problems::{HARD, LINE, MATE, NO_MATE};
-pub use kemuri_testing::process::{PATIENCE, Ran, finish, in_english, interrupt, wait};
+pub use kemuri_testing::process::{PATIENCE, Ran, finish, in_english, interrupt, start, wait};
 
 use std::ffi::OsStr;
 use std::path::PathBuf;

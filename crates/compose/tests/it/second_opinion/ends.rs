@@ -15,20 +15,20 @@ const MOST_POSITIONS: u32 = 100_000;
 const MOST_PLIES: u32 = 400;
 
 /// Compares the ends of equally long play.
-pub struct Ends<'s> {
+pub struct EqualPlay<'s> {
     attacker: Color,
     pub solver: &'s mut Solver,
     /// Nodes for each question.
     nodes: u64,
     budget: &'s Budget,
     left: u32,
-    /// What [`Ends::leave_nothing`] has found: many lines meet again.
+    /// What [`EqualPlay::leave_nothing`] has found: many lines meet again.
     known: HashMap<String, bool>,
-    /// Where [`Ends::search`] has found nothing.
+    /// Where [`EqualPlay::search`] has found nothing.
     in_vain: HashSet<String>,
 }
 
-impl<'s> Ends<'s> {
+impl<'s> EqualPlay<'s> {
     pub fn new(attacker: Color, solver: &'s mut Solver, nodes: u64, budget: &'s Budget) -> Self {
         Self {
             attacker,

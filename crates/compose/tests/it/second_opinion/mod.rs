@@ -7,7 +7,7 @@
 
 mod ends;
 
-use ends::{Ends, mates_clean};
+use ends::{EqualPlay, mates_clean};
 use kemuri_compose::condition::Unique;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Color, Move, Problem, notation};
@@ -108,7 +108,7 @@ pub fn recheck(
         line: found,
         ..
     } = shortest(problem, solver, &question())?.ok_or(Flaw::NoMate)?;
-    let mut ends = Ends::new(problem.attacker(), solver, nodes, budget);
+    let mut ends = EqualPlay::new(problem.attacker(), solver, nodes, budget);
     let mut line = match line {
         Some(line) => line.to_vec(),
         // Among equally long defences the solver's may leave something, and

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 /// The game without certain boards with the attacker to move.
-struct Apart {
+struct WithoutBoards {
     game: Tsume,
     forbidden: HashSet<String>,
 }
@@ -21,7 +21,7 @@ fn name(board: &Board) -> String {
     sfen.split(' ').next().unwrap_or_default().into()
 }
 
-impl Graph for Apart {
+impl Graph for WithoutBoards {
     type Node = Board;
 
     fn kind(&self, board: &Board) -> Node {
@@ -104,7 +104,7 @@ impl Case {
     /// Every other check mates or not, as the judge says.
     pub fn checks(&self) {
         let forbidden = self.line.iter().filter(|board| self.is_attack(board));
-        let apart = Apart {
+        let game = WithoutBoards {
             game: self.game,
             forbidden: forbidden.map(name).collect(),
         };
@@ -130,7 +130,7 @@ impl Case {
                 };
                 assert_eq!(fact.proof, proof, "{fact:?}");
                 let left = self.line.len() - 1 - ply;
-                let alone = || mate_length(&apart, &after, self.cap).map(|length| length.is_some());
+                let alone = || mate_length(&game, &after, self.cap).map(|length| length.is_some());
                 match fact.kind {
                     _ if !is_mate => {}
                     FactKind::LastMoveDual => assert!(left == 1 && ply > 0),
