@@ -57,6 +57,10 @@ pub(crate) fn examine(
             None | Some(Proof::Undecided) => Proof::Undecided,
             Some(_) => continue,
         };
+        if proof == Proof::Undecided {
+            let reason = then.reason.or_else(|| budget.exhausted());
+            report.reason = report.reason.or(reason);
+        }
         idle.push(Fact {
             detail: FactDetail::Square(square),
             ..Fact::of_all(FactKind::IdlePiece, proof)

@@ -103,6 +103,7 @@ impl Judge {
             main_line,
             by_author,
             in_doubt,
+            reason: searcher.reason(),
             facts,
             nodes: searcher.budget.spent(),
             time: searcher.budget.elapsed(),

@@ -2,7 +2,7 @@
 
 use crate::fact::{Fact, Proof};
 use crate::profile::{Profile, Soundness};
-use kemuri_core::Move;
+use kemuri_core::{Move, Reason};
 use kemuri_solver::{Futile, Mate};
 use std::time::Duration;
 
@@ -79,6 +79,10 @@ pub struct Report<F = Fact> {
     /// Whether the author may have meant another line, which was not examined.
     /// What is fatal in this line then proves nothing.
     pub in_doubt: bool,
+    /// Why something is undecided: the limit that was reached. `None` if everything is
+    /// decided, or if no limit but those of single questions was reached.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reason: Option<Reason>,
     /// All facts, in the order of their plies.
     pub facts: Vec<F>,
     /// Moves made on boards.
@@ -93,8 +97,12 @@ pub struct Report<F = Fact> {
 }
 
 impl Report {
-    /// Sets the verdict that the facts have under a profile.
+    /// Sets the verdict that the facts have under a profile. If everything is decided
+    /// there is no reason why it is not.
     pub fn judge(&mut self, profile: &Profile) {
+        if !self.in_doubt && self.undecided().next().is_none() {
+            self.reason = None;
+        }
         self.verdict = match profile.verdict(&self.facts) {
             Soundness::Unsound if self.in_doubt => Soundness::Undecided,
             verdict => verdict,
@@ -110,6 +118,7 @@ impl Report {
             main_line: self.main_line.clone(),
             by_author: self.by_author,
             in_doubt: self.in_doubt,
+            reason: self.reason,
             facts,
             nodes: self.nodes,
             time: self.time,
@@ -121,6 +130,20 @@ impl Report {
         self.facts
             .iter()
             .filter(|fact| fact.proof != Proof::Refuted)
+    }
+
+    /// Returns the facts that are proven.
+    pub fn proven(&self) -> impl Iterator<Item = &Fact> {
+        self.with_proof(Proof::Proven)
+    }
+
+    /// Returns the facts that are undecided.
+    pub fn undecided(&self) -> impl Iterator<Item = &Fact> {
+        self.with_proof(Proof::Undecided)
+    }
+
+    fn with_proof(&self, proof: Proof) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.proof == proof)
     }
 
     /// Returns how many other checks were examined and do not mate.

@@ -10,6 +10,8 @@ pub(crate) struct Searcher<'a> {
     pub(crate) budget: Budget,
     futile: Futile,
     progress: ProgressReporter<'a>,
+    /// See [`Searcher::reason`].
+    reason: Option<Reason>,
 }
 
 /// The game without the positions of the main line.
@@ -63,6 +65,22 @@ impl<'a> Searcher<'a> {
                 done: 0,
                 total: None,
             },
+            reason: None,
+        }
+    }
+
+    /// Returns why a search was left undecided, if that was not for want of the nodes
+    /// that it got of the whole.
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        self.reason.or_else(|| self.budget.exhausted())
+    }
+
+    /// Notes why a search is undecided.
+    fn note(&mut self, reason: Reason) {
+        match (self.budget.exhausted(), reason) {
+            (Some(reason), _) => self.reason = Some(reason),
+            (None, Reason::Nodes) => {}
+            (None, reason) => self.reason = self.reason.or(Some(reason)),
         }
     }
 
@@ -127,6 +145,9 @@ impl<'a> Searcher<'a> {
         let outcome = (self.solver).solve(problem, goal, &part, &mut |search| {
             progress.report(search, before, budget);
         });
+        if let Verdict::Unknown(reason) = outcome.verdict {
+            self.note(reason);
+        }
         outcome.verdict
     }
 
@@ -150,14 +171,20 @@ impl<'a> Searcher<'a> {
         let Self {
             budget, progress, ..
         } = self;
-        let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
-            return RestrictedVerdict::Unknown(Reason::Memory);
+        let verdict = match &mut self.without_main_line {
+            WithoutMainLine::Ready(game) => {
+                let before = budget.spent();
+                let part = budget.at_most_nodes(nodes);
+                game.decide(problem, &part, &mut |search| {
+                    progress.report(search, before, budget);
+                })
+            }
+            _ => RestrictedVerdict::Unknown(Reason::Memory),
         };
-        let before = budget.spent();
-        let part = budget.at_most_nodes(nodes);
-        game.decide(problem, &part, &mut |search| {
-            progress.report(search, before, budget);
-        })
+        if let RestrictedVerdict::Unknown(reason) = verdict {
+            self.note(reason);
+        }
+        verdict
     }
 
     /// Returns whether the drop `mv` is futile in `problem`, a mate in `length` plies.
@@ -166,11 +193,11 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let before = budget.spent();
-        (self.solver)
-            .is_futile(problem, self.futile, length, mv, budget, &mut |search| {
-                progress.report(search, before, budget);
-            })
-            .ok()
+        let solver = &mut self.solver;
+        let futile = solver.is_futile(problem, self.futile, length, mv, budget, &mut |search| {
+            progress.report(search, before, budget);
+        });
+        futile.map_err(|reason| self.note(reason)).ok()
     }
 
     /// Returns the replies that last longest in `problem`, a mate in `length` plies.
@@ -179,11 +206,11 @@ impl<'a> Searcher<'a> {
             budget, progress, ..
         } = self;
         let before = budget.spent();
-        (self.solver)
-            .longest_replies(problem, self.futile, length, budget, &mut |search| {
-                progress.report(search, before, budget);
-            })
-            .ok()
+        let solver = &mut self.solver;
+        let replies = solver.longest_replies(problem, self.futile, length, budget, &mut |search| {
+            progress.report(search, before, budget);
+        });
+        replies.map_err(|reason| self.note(reason)).ok()
     }
 
     /// Returns whether the defender is mated in `problem` if futile interpositions
