@@ -3,6 +3,7 @@
 use crate::args::ComposeArgs;
 use crate::enumerate::condition as condition_of;
 use crate::input::only_problem;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, check, json, show};
 use kemuri_compose::condition::Setup;
 use kemuri_compose::json::ComposedDocument;
@@ -25,12 +26,20 @@ pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> 
     let condition = condition.map(|name| condition_of(name, lang)).transpose()?;
     let condition = condition.as_ref();
     let several = || tr!(lang, "enumerate-one-to-extend");
-    let options = ReadOptions::default();
+    let options = ReadOptions::default().with_rest(args.rest);
     let Some(entry) = only_problem(&args.inputs, options, stop, lang, several)? else {
         return Ok(Status::UNDECIDED);
     };
     let problem = &entry.problem;
     check_material(problem, condition, lang)?;
+    if !args.json {
+        let warnings = PieceWarnings::of(lang, &entry);
+        warnings.complain_of_hands();
+        // A condition says which pieces there are.
+        if condition.is_none() {
+            warnings.complain_of_pieces();
+        }
+    }
     let options = Options::default().with_hash(args.options.hash);
     let solver = Solver::new(options);
     let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;

@@ -24,7 +24,8 @@ pub fn run(args: &ConvertArgs, lang: Lang, out: &mut dyn Write) -> CommandResult
     };
     let options = ConvertOptions::new(args.to)
         .with_encoding(args.encoding)
-        .with_lenient(args.lenient);
+        .with_lenient(args.lenient)
+        .with_rest(args.rest);
     let conversion = convert(&source.bytes, options).map_err(located)?;
     if let Some(first) = conversion.unencodable.first() {
         let sentence = unencodable(lang, first, conversion.unencodable.len());
@@ -51,9 +52,12 @@ pub fn run(args: &ConvertArgs, lang: Lang, out: &mut dyn Write) -> CommandResult
     Ok(Status::unknown_if(partial))
 }
 
-/// Says what else was skipped, and what the format cannot hold.
+/// Says what was assumed, what else was skipped, and what the format cannot hold.
 fn leftovers(lang: Lang, format: Format, conversion: &Conversion) -> Vec<String> {
-    let mut sentences = Vec::new();
+    let assumed = conversion
+        .assumed_rest
+        .map(|rest| formats::assumed_rest(lang, rest));
+    let mut sentences: Vec<String> = assumed.into_iter().collect();
     if conversion.more_warnings > 0 {
         sentences.push(tr!(lang, "convert-more", count = conversion.more_warnings));
     }

@@ -1,5 +1,6 @@
 //! JSON, one object a line.
 
+use kemuri_core::json::PositionNotes;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
@@ -18,7 +19,8 @@ pub struct AnswerExtras<'m> {
 
 /// The answer to `entry`, as `solve --json` prints it.
 pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
-    let mut document = SolveDocument::new(entry.id.as_deref(), outcome);
+    let document = SolveDocument::new(entry.id.as_deref(), outcome);
+    let mut document = document.with_notes(notes(entry));
     if let Some(futile_drops) = extras.futile_drops {
         document = document.with_futile(futile_drops);
     }
@@ -26,6 +28,11 @@ pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>)
         document = document.with_certificate(certified);
     }
     document
+}
+
+/// What else there is to know of the position of `entry`.
+pub fn notes(entry: &ProblemEntry) -> PositionNotes {
+    PositionNotes::new(&entry.problem, entry.assumed_pieces(), entry.played())
 }
 
 /// Writes `value` on a line of its own, at once.

@@ -11,6 +11,7 @@ mod escape;
 mod input;
 mod json;
 mod manual;
+mod notes;
 mod options_page;
 mod show;
 mod solve;

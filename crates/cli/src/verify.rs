@@ -2,11 +2,11 @@
 
 use crate::args::VerifyArgs;
 use crate::input::only_problem;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain, json, show};
 use kemuri_certify::json::VerifyDocument;
 use kemuri_certify::{VerifyError, verify};
-use kemuri_core::Problem;
-use kemuri_formats::ReadOptions;
+use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_terminal::{Refusal, Status, Stop};
 use kemuri_text::{Lang, certify, quote, tr};
 use std::ffi::OsStr;
@@ -16,11 +16,12 @@ use std::time::Instant;
 
 /// Verifies the certificate that `args` name and prints what it proves to `out`.
 pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
-    let expected = expected(args, lang)?;
+    let entry = expected(args, lang)?;
+    let expected = entry.as_ref().map(|entry| &entry.problem);
     let start = Instant::now();
     let result = open(&args.certificate)
         .map_err(VerifyError::Io)
-        .and_then(|source| verify(source, expected.as_ref()));
+        .and_then(|source| verify(source, expected));
     let time = start.elapsed();
     let (document, status) = match &result {
         Ok(report) => (VerifyDocument::proven(report, time), Status::default()),
@@ -36,6 +37,11 @@ pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult 
     if args.json {
         json::write_line(out, &document)?;
     } else if let Ok(report) = &result {
+        if let Some(entry) = &entry {
+            let warnings = PieceWarnings::of(lang, entry);
+            warnings.complain_of_pieces();
+            warnings.complain_of_hands();
+        }
         let board = show::plain(&report.problem, lang);
         writeln!(out, "{board}\n\n{}", certify::verified(lang, report, time))?;
         out.flush()?;
@@ -57,14 +63,15 @@ fn refused(lang: Lang, file: &OsStr, error: &VerifyError) -> String {
 }
 
 /// The problem that the certificate must belong to, if one was named.
-fn expected(args: &VerifyArgs, lang: Lang) -> Result<Option<Problem>, Refusal> {
+fn expected(args: &VerifyArgs, lang: Lang) -> Result<Option<ProblemEntry>, Refusal> {
     if args.inputs.is_empty() {
         return Ok(None);
     }
-    let options = ReadOptions::default().with_attacker(args.attacker);
+    let options = ReadOptions::default()
+        .with_attacker(args.attacker)
+        .with_rest(args.rest);
     let several = || tr!(lang, "verify-one-problem");
-    let entry = only_problem(&args.inputs, options, &Stop::default(), lang, several)?;
-    Ok(entry.map(|entry| entry.problem))
+    only_problem(&args.inputs, options, &Stop::default(), lang, several)
 }
 
 fn open(certificate: &OsStr) -> io::Result<Box<dyn Read>> {

@@ -6,6 +6,7 @@
 //! other crates.
 
 use crate::hand::HAND_ORDER;
+use crate::sfen::Sfen;
 use crate::{Color, Hand, Move, Problem, quote};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
@@ -116,6 +117,56 @@ impl JsonSchema for Problem {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         ProblemKeys::json_schema(generator)
+    }
+}
+
+/// What else there is to know of the position of a problem. Keys that say nothing are
+/// not there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PositionNotes {
+    /// The pieces of a set, kings excepted, that are neither on the board nor in a
+    /// hand. They take no part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unaccounted: Option<Hand>,
+    /// The pieces in the defender's hand of which the source does not say that they
+    /// are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumed_rest: Option<Hand>,
+    /// The moves after which the problem begins, if it does not begin where its source
+    /// does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<PlayedMoves>,
+}
+
+/// Moves that lead to a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PlayedMoves {
+    /// The position before the first of them, in SFEN.
+    pub from: String,
+    /// The moves in USI.
+    #[serde(with = "line")]
+    #[schemars(with = "Vec<String>")]
+    pub moves: Vec<Move>,
+}
+
+impl PositionNotes {
+    /// Returns the notes on `problem`, in which the defender was given `assumed_rest`,
+    /// and which begins after the moves `played` from a position.
+    pub fn new(
+        problem: &Problem,
+        assumed_rest: Option<Hand>,
+        played: Option<(&Sfen, &[Move])>,
+    ) -> Self {
+        Self {
+            unaccounted: Some(problem.unaccounted()).filter(|pieces| !pieces.is_empty()),
+            assumed_rest,
+            played: played.map(|(from, moves)| PlayedMoves {
+                from: from.to_string(),
+                moves: moves.to_vec(),
+            }),
+        }
     }
 }
 
@@ -275,6 +326,23 @@ mod tests {
         let error = serde_json::from_str::<Version>("1").unwrap_err();
         let expected = "this is version 1 of the JSON; only version 2 can be read";
         assert!(error.to_string().starts_with(expected), "{error}");
+    }
+
+    #[test]
+    fn notes_say_only_what_there_is_to_say() {
+        let problem: Problem = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p".parse().unwrap();
+        let notes = PositionNotes::new(&problem, None, None);
+        assert_eq!(serde_json::to_string(&notes).unwrap(), "{}");
+        let problem: Problem = "8k/9/8P/9/9/9/9/9/9 b Gr2b3g4s4n4l10p".parse().unwrap();
+        let hand = problem.hand(Color::BLACK);
+        let moves = [Move::from_usi("G*1b").unwrap()];
+        let start = Sfen::from(&problem);
+        let notes = PositionNotes::new(&problem, Some(hand), Some((&start, &moves)));
+        let json = serde_json::to_string(&notes).unwrap();
+        let expected = "{\"unaccounted\":\"R7P\",\"assumed_rest\":\"G\",\"played\":\
+            {\"from\":\"8k/9/8P/9/9/9/9/9/9 b Gr2b3g4s4n4l10p 1\",\"moves\":[\"G*1b\"]}}";
+        assert_eq!(json, expected);
+        assert_eq!(serde_json::from_str::<PositionNotes>(&json).unwrap(), notes);
     }
 
     #[test]

@@ -186,6 +186,25 @@ impl Sfen {
         }
     }
 
+    /// Returns the pieces of a set, kings excepted, that are neither on the board nor
+    /// in a hand.
+    ///
+    /// ```
+    /// let sfen = kemuri_core::sfen::parse("8k/9/8P/9/9/9/9/9/9 b Gr2b3g4s4n4l16p")?;
+    /// let missing = sfen.unaccounted();
+    /// assert_eq!(missing.total(), 2, "a rook and a pawn");
+    /// # Ok::<(), kemuri_core::sfen::SfenError>(())
+    /// ```
+    pub fn unaccounted(&self) -> Hand {
+        HandPiece::iter().fold(Hand::EMPTY, |rest, held| {
+            let kind = held.to_piece_type();
+            let on_board = self.board.iter().filter(|p| p.base_piece_type() == kind);
+            let in_hands = self.hands.iter().map(|hand| hand[held.to_index()]);
+            let used = in_hands.fold(on_board.count() as u32, u32::saturating_add);
+            rest.with(kind.to_index(), set_size(kind).saturating_sub(used))
+        })
+    }
+
     /// The hands; a count that no set of shogi has is cut to what fits.
     pub fn packed_hands(&self) -> [Hand; 2] {
         self.hands.map(|counts| {

@@ -1,8 +1,9 @@
 //! From a record in one format to a file in another.
 
 use crate::error::RecordError;
-use crate::format::{Format, read, write};
+use crate::format::{Format, RecordOptions, read_with, write};
 use crate::loss::Losses;
+use crate::rest::AssumedRest;
 use crate::text::{Encoding, Unencodable, encode};
 
 /// How a record is converted.
@@ -15,6 +16,8 @@ pub struct ConvertOptions {
     pub encoding: Encoding,
     /// Whether what cannot be read is skipped.
     pub lenient: bool,
+    /// Whether the defender gets every piece that is nowhere.
+    pub rest: bool,
 }
 
 impl ConvertOptions {
@@ -24,6 +27,7 @@ impl ConvertOptions {
             format,
             encoding: Encoding::Utf8,
             lenient: false,
+            rest: false,
         }
     }
 
@@ -35,6 +39,11 @@ impl ConvertOptions {
     /// Sets whether what cannot be read is skipped.
     pub fn with_lenient(self, lenient: bool) -> Self {
         Self { lenient, ..self }
+    }
+
+    /// Sets whether the defender gets every piece that is nowhere.
+    pub fn with_rest(self, rest: bool) -> Self {
+        Self { rest, ..self }
     }
 }
 
@@ -52,6 +61,8 @@ pub struct Conversion {
     pub losses: Losses,
     /// What the encoding cannot hold; `〓` stands for it.
     pub unencodable: Vec<Unencodable>,
+    /// The pieces that were given to a hand of which the record says nothing.
+    pub assumed_rest: Option<AssumedRest>,
 }
 
 /// Converts a record in any format and encoding.
@@ -66,7 +77,10 @@ pub struct Conversion {
 /// # Ok::<(), kemuri_formats::RecordError>(())
 /// ```
 pub fn convert(bytes: &[u8], options: ConvertOptions) -> Result<Conversion, RecordError> {
-    let reading = read(bytes, options.lenient)?;
+    let reading = RecordOptions::default()
+        .with_lenient(options.lenient)
+        .with_rest(options.rest);
+    let reading = read_with(bytes, reading)?;
     let written = write(&reading.record, options.format);
     let (bytes, unencodable) = encode(&written.text, options.encoding);
     Ok(Conversion {
@@ -75,5 +89,6 @@ pub fn convert(bytes: &[u8], options: ConvertOptions) -> Result<Conversion, Reco
         more_warnings: reading.more_warnings,
         losses: written.losses,
         unencodable,
+        assumed_rest: reading.record.assumed_rest(),
     })
 }

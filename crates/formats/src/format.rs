@@ -4,6 +4,7 @@ use crate::error::{RecordError, RecordErrorKind};
 use crate::kif::line::KifLine;
 use crate::loss::Losses;
 use crate::record::Record;
+use crate::rest::RestRule;
 use crate::text::{Encoding, decode, decode_lossy, lines};
 use crate::warnings::Warnings;
 use crate::{csa, jkf, ki2, kif, sfen};
@@ -89,9 +90,49 @@ pub struct Written {
     pub losses: Losses,
 }
 
+/// How a record is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RecordOptions {
+    /// Whether what cannot be read is skipped.
+    pub lenient: bool,
+    /// Whether the defender gets every piece that is nowhere.
+    pub rest: bool,
+}
+
+impl RecordOptions {
+    /// Sets whether what cannot be read is skipped.
+    pub fn with_lenient(self, lenient: bool) -> Self {
+        Self { lenient, ..self }
+    }
+
+    /// Sets whether the defender gets every piece that is nowhere.
+    pub fn with_rest(self, rest: bool) -> Self {
+        Self { rest, ..self }
+    }
+}
+
 /// Reads a record. When `lenient`, what cannot be read is skipped and listed;
 /// only a text without a position to start from is still an error.
 pub fn read(bytes: &[u8], lenient: bool) -> Result<ReadRecord, RecordError> {
+    read_with(bytes, RecordOptions::default().with_lenient(lenient))
+}
+
+/// Reads a record as [`read`] does.
+pub fn read_with(bytes: &[u8], options: RecordOptions) -> Result<ReadRecord, RecordError> {
+    let rule = RestRule {
+        asked: options.rest,
+        ..RestRule::default()
+    };
+    read_by_rule(bytes, options.lenient, rule)
+}
+
+/// Reads a record; `rule` says who gets the pieces that are nowhere.
+pub(crate) fn read_by_rule(
+    bytes: &[u8],
+    lenient: bool,
+    rule: RestRule,
+) -> Result<ReadRecord, RecordError> {
     let mut warnings = Warnings::new(lenient);
     let (text, encoding) = match decode(bytes) {
         Ok(decoded) => decoded,
@@ -101,7 +142,7 @@ pub fn read(bytes: &[u8], lenient: bool) -> Result<ReadRecord, RecordError> {
         }
         Err(error) => return Err(error),
     };
-    let read = detect(&text).and_then(|format| read_text(&text, format, &mut warnings));
+    let read = detect(&text).and_then(|format| read_text(&text, format, rule, &mut warnings));
     let (record, format) = match read {
         Ok(read) => read,
         Err(error) => return Err(warnings.first_or(error)),
@@ -120,13 +161,14 @@ pub fn read(bytes: &[u8], lenient: bool) -> Result<ReadRecord, RecordError> {
 pub(crate) fn read_text(
     text: &str,
     format: Format,
+    rule: RestRule,
     warnings: &mut Warnings,
 ) -> Result<(Record, Format), RecordError> {
     match format {
-        Format::Sfen | Format::Usi => sfen::read(text, warnings),
-        Format::Kif | Format::Ki2 | Format::Bod => kif::read(text, warnings),
-        Format::Csa => csa::read(text, warnings).map(|record| (record, Format::Csa)),
-        Format::Jkf => jkf::read(text, warnings).map(|record| (record, Format::Jkf)),
+        Format::Sfen | Format::Usi => sfen::read(text, rule, warnings),
+        Format::Kif | Format::Ki2 | Format::Bod => kif::read(text, rule, warnings),
+        Format::Csa => csa::read(text, rule, warnings).map(|record| (record, Format::Csa)),
+        Format::Jkf => jkf::read(text, rule, warnings).map(|record| (record, Format::Jkf)),
     }
 }
 

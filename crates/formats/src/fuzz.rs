@@ -1,5 +1,6 @@
 //! What a fuzzer asserts of any bytes.
 
+use crate::rest::RestRule;
 use crate::text::split_lines;
 use crate::warnings::Warnings;
 use crate::{Format, Record, RecordError, read, write};
@@ -7,7 +8,7 @@ use crate::{Format, Record, RecordError, read, write};
 /// Reads `text` as `format`, whatever it looks like.
 pub fn read_as(text: &str, format: Format) -> Result<Record, RecordError> {
     let mut warnings = Warnings::new(false);
-    let reading = crate::format::read_text(text, format, &mut warnings)?;
+    let reading = crate::format::read_text(text, format, RestRule::default(), &mut warnings)?;
     Ok(reading.0)
 }
 
@@ -27,7 +28,7 @@ fn is_inside(text: &str, error: &RecordError) -> bool {
 /// Asserts what must hold of `text` read as `format`: no panic, an error inside
 /// the text, and nothing lost when it is written and read again.
 pub fn check_text(text: &str, format: Format) -> bool {
-    match crate::format::read_text(text, format, &mut Warnings::new(false)) {
+    match crate::format::read_text(text, format, RestRule::default(), &mut Warnings::new(false)) {
         Ok((mut record, format)) => {
             if matches!(format, Format::Sfen | Format::Usi) {
                 // The name and the length of a line of a collection.

@@ -24,6 +24,7 @@ mod kif;
 mod loss;
 mod move_text;
 mod record;
+mod rest;
 mod sfen;
 mod start;
 mod text;
@@ -32,14 +33,15 @@ mod warnings;
 pub use convert::{Conversion, ConvertOptions, convert};
 pub use ending::Ending;
 pub use error::{RecordError, RecordErrorKind};
-pub use format::{Format, ReadRecord, Written, read, write};
+pub use format::{Format, ReadRecord, RecordOptions, Written, read, read_with, write};
 pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
     Expected, InputError, InputErrorKind, Inputs, Location, MoveLine, PrecedingMoves, ProblemEntry,
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
-    read_problem, read_single_source,
+    parse_position_with_rest, read_problem, read_single_source,
 };
 pub use loss::{LossKind, Losses};
 pub use record::{Header, MAX_PLIES, MoveTime, Record, RecordBuilder, RecordNode, RecordStep};
+pub use rest::{AssumedRest, RestCause};
 pub use start::even_game;
 pub use text::{Encoding, MAX_SIZE, Unencodable, decode, encode};

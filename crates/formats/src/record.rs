@@ -7,6 +7,7 @@ use crate::cursor::Cursor;
 use crate::ending::Ending;
 use crate::error::RecordErrorKind;
 use crate::kif::line::KifLine;
+use crate::rest::AssumedRest;
 use crate::start::side_names;
 use crate::text::split_lines;
 use kemuri_core::problem::lawful;
@@ -27,6 +28,8 @@ pub struct Record {
     /// The position that `start` describes.
     position: Position,
     nodes: Vec<RecordNode>,
+    /// What `start` has in a hand although the file does not say so.
+    assumed_rest: Option<AssumedRest>,
 }
 
 /// A line above the moves that is not part of the position.
@@ -112,6 +115,12 @@ impl Record {
     /// The position before the first move.
     pub fn start(&self) -> &Sfen {
         &self.start
+    }
+
+    /// The pieces that were given to a hand of which the file says nothing. What was
+    /// assumed is no part of what the record says: it is written like any hand.
+    pub fn assumed_rest(&self) -> Option<AssumedRest> {
+        self.assumed_rest
     }
 
     /// The node before the first move.
@@ -266,9 +275,16 @@ impl RecordBuilder {
                 start,
                 position,
                 nodes: vec![RecordNode::default()],
+                assumed_rest: None,
             },
             path: vec![Record::ROOT],
         }
+    }
+
+    /// Notes what the start has in a hand although the file does not say so.
+    pub(crate) fn with_assumed_rest(mut self, rest: Option<AssumedRest>) -> Self {
+        self.record.assumed_rest = rest;
+        self
     }
 
     /// The position after the last move.

@@ -4,6 +4,7 @@ use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::format::{Format, Written};
 use crate::loss::{LossKind, Losses};
 use crate::record::{Header, Record, RecordBuilder};
+use crate::rest::RestRule;
 use crate::start::even_game;
 use crate::text::{Line, lines};
 use crate::warnings::Warnings;
@@ -13,7 +14,11 @@ use std::collections::HashSet;
 
 /// Reads the one line that says something. The line of a collection, with a name
 /// before the position and a length after it, gives headers.
-pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
+pub(crate) fn read(
+    text: &str,
+    rule: RestRule,
+    warnings: &mut Warnings,
+) -> Result<(Record, Format), RecordError> {
     let mut told = lines(text).filter(|line| {
         let text = line.text.trim();
         !text.is_empty() && !text.starts_with('#')
@@ -24,7 +29,7 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Forma
     if let Some(second) = told.next() {
         warnings.note(second.error(second.text, RecordErrorKind::Several))?;
     }
-    read_line(line, warnings)
+    read_line(line, rule, warnings)
 }
 
 /// The columns of a line: `name<TAB>position<TAB>length`, or a bare position.
@@ -78,7 +83,11 @@ pub(crate) fn parse_move(word: &str) -> Result<Move, RecordErrorKind> {
     mv.ok_or_else(|| RecordErrorKind::NotMove(excerpt(word)))
 }
 
-fn read_line(line: Line<'_>, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
+fn read_line(
+    line: Line<'_>,
+    rule: RestRule,
+    warnings: &mut Warnings,
+) -> Result<(Record, Format), RecordError> {
     let Columns {
         name,
         position,
@@ -90,7 +99,10 @@ fn read_line(line: Line<'_>, warnings: &mut Warnings) -> Result<(Record, Format)
         || start.split_whitespace().next() == Some("position");
     let builder = parse_start(start)
         .map_err(Into::into)
-        .and_then(RecordBuilder::new);
+        .and_then(|mut start| {
+            let rest = rule.apply(&mut start);
+            Ok(RecordBuilder::new(start)?.with_assumed_rest(rest))
+        });
     let mut builder =
         builder.map_err(|error| line.error(position, RecordErrorKind::Position(error)))?;
     let name = name.unwrap_or_default().trim();

@@ -1,8 +1,7 @@
 //! Positions that records start from: the handicaps, and all that is left.
 
-use kemuri_core::hand::set_size;
 use kemuri_core::sfen::{self, Sfen};
-use kemuri_core::{Color, Piece};
+use kemuri_core::{Color, Hand, Piece};
 use rsshogi::types::HandPiece;
 
 /// A start that has a name.
@@ -99,21 +98,16 @@ pub(crate) fn empty_board(turn: Color) -> Sfen {
     }
 }
 
-/// Gives `color` every piece that is neither on the board nor in a hand.
-pub(crate) fn give_rest(start: &mut Sfen, color: Color) {
+/// Gives `color` every piece that is neither on the board nor in a hand. Returns
+/// these pieces.
+pub(crate) fn give_rest(start: &mut Sfen, color: Color) -> Hand {
+    let rest = start.unaccounted();
+    let hand = &mut start.hands[color.to_index()];
     for piece in HandPiece::iter() {
-        let kind = piece.to_piece_type();
-        let on_board = start.board.iter();
-        let on_board = on_board.filter(|p| p.base_piece_type() == kind).count() as u32;
-        let held = |hand: &[u32; HandPiece::COUNT]| hand[piece.to_index()];
-        let used = start
-            .hands
-            .iter()
-            .map(held)
-            .fold(on_board, u32::saturating_add);
-        let hand = &mut start.hands[color.to_index()][piece.to_index()];
-        *hand = hand.saturating_add(set_size(kind).saturating_sub(used));
+        let count = &mut hand[piece.to_index()];
+        *count = count.saturating_add(rest.count(piece.to_piece_type().to_index()));
     }
+    rest
 }
 
 /// How the sides of a record are called: White moves first where Black receives

@@ -58,7 +58,8 @@ pub(crate) fn examine(
             Some(_) => continue,
         };
         if proof == Proof::Undecided {
-            report.reason = report.reason.or(then.reason);
+            let reason = then.reason.or_else(|| budget.exhausted());
+            report.reason = report.reason.or(reason);
         }
         idle.push(Fact {
             detail: FactDetail::Square(square),

@@ -5,7 +5,7 @@ use crate::batch::{BatchOptions, CheckedProblem};
 use crate::duplicates::DuplicateKind;
 use crate::repair::Repair;
 use crate::{Author, Fact, FactDetail, Proof, Report, Severity};
-use kemuri_core::json::{Version, usi};
+use kemuri_core::json::{PositionNotes, Version, usi};
 use kemuri_core::{Hand, Problem, Square, quote};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::Futile;
@@ -23,6 +23,9 @@ pub struct CheckDocument {
     /// The problem.
     #[serde(flatten)]
     pub problem: Problem,
+    /// What else there is to know of the position.
+    #[serde(flatten)]
+    pub notes: PositionNotes,
     /// The author's line in USI, right or wrong. A move that cannot be played is
     /// `?`.
     pub author_line: Option<Vec<String>>,
@@ -37,6 +40,9 @@ pub struct CheckDocument {
     pub report: Report<JudgedFact>,
     /// How many other checks were examined and do not mate.
     pub refuted: usize,
+    /// How many of the facts are undecided.
+    #[serde(default)]
+    pub undecided: usize,
     /// Repairs, if they were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Vec<RepairDocument>>,
@@ -147,11 +153,13 @@ impl CheckDocument {
             version: Version,
             id: entry.id.clone(),
             problem: entry.problem.clone(),
+            notes: PositionNotes::new(&entry.problem, entry.assumed_pieces(), entry.played()),
             author_line: author_line(entry),
             author_length: Author::of_entry(entry).length,
             profile: options.profile_name.clone(),
             futile: check.futile,
             refuted: report.refuted(),
+            undecided: report.undecided().count(),
             repairs: repairs.map(|all| all.iter().map(RepairDocument::new).collect()),
             report: report.with_facts(facts.collect()),
         }

@@ -79,8 +79,9 @@ pub struct Report<F = Fact> {
     /// Whether the author may have meant another line, which was not examined.
     /// What is fatal in this line then proves nothing.
     pub in_doubt: bool,
-    /// Why something is undecided: a fact, or whether another line was meant. If
-    /// that is only because lines were left out, there is none.
+    /// Why something is undecided: the limit that was reached. `None` if everything is
+    /// decided, or if no limit but those of single questions was reached.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub reason: Option<Reason>,
     /// All facts, in the order of their plies.
     pub facts: Vec<F>,
@@ -96,8 +97,12 @@ pub struct Report<F = Fact> {
 }
 
 impl Report {
-    /// Sets the verdict that the facts have under a profile.
+    /// Sets the verdict that the facts have under a profile. If everything is decided
+    /// there is no reason why it is not.
     pub fn judge(&mut self, profile: &Profile) {
+        if !self.in_doubt && self.undecided().next().is_none() {
+            self.reason = None;
+        }
         self.verdict = match profile.verdict(&self.facts) {
             Soundness::Unsound if self.in_doubt => Soundness::Undecided,
             verdict => verdict,
@@ -125,6 +130,20 @@ impl Report {
         self.facts
             .iter()
             .filter(|fact| fact.proof != Proof::Refuted)
+    }
+
+    /// Returns the facts that are proven.
+    pub fn proven(&self) -> impl Iterator<Item = &Fact> {
+        self.with_proof(Proof::Proven)
+    }
+
+    /// Returns the facts that are undecided.
+    pub fn undecided(&self) -> impl Iterator<Item = &Fact> {
+        self.with_proof(Proof::Undecided)
+    }
+
+    fn with_proof(&self, proof: Proof) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.proof == proof)
     }
 
     /// Returns how many other checks were examined and do not mate.

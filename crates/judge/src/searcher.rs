@@ -10,9 +10,8 @@ pub(crate) struct Searcher<'a> {
     pub(crate) budget: Budget,
     futile: Futile,
     progress: ProgressReporter<'a>,
-    /// Why a question has no answer. [`Reason::Nodes`] gives way to others: such a
-    /// question may have been asked again with more nodes.
-    unanswered: Option<Reason>,
+    /// See [`Searcher::reason`].
+    reason: Option<Reason>,
 }
 
 /// The game without the positions of the main line.
@@ -66,19 +65,22 @@ impl<'a> Searcher<'a> {
                 done: 0,
                 total: None,
             },
-            unanswered: None,
+            reason: None,
         }
     }
 
-    /// Returns why questions have no answer, if any has none.
+    /// Returns why a search was left undecided, if that was not for want of the nodes
+    /// that it got of the whole.
     pub(crate) fn reason(&self) -> Option<Reason> {
-        self.budget.exhausted().or(self.unanswered)
+        self.reason.or_else(|| self.budget.exhausted())
     }
 
-    /// Notes that a question has no answer.
+    /// Notes why a search is undecided.
     fn note(&mut self, reason: Reason) {
-        if matches!(self.unanswered, None | Some(Reason::Nodes)) {
-            self.unanswered = Some(reason);
+        match (self.budget.exhausted(), reason) {
+            (Some(reason), _) => self.reason = Some(reason),
+            (None, Reason::Nodes) => {}
+            (None, reason) => self.reason = self.reason.or(Some(reason)),
         }
     }
 
@@ -174,15 +176,16 @@ impl<'a> Searcher<'a> {
         let Self {
             budget, progress, ..
         } = self;
-        let WithoutMainLine::Ready(game) = &mut self.without_main_line else {
-            self.note(Reason::Memory);
-            return RestrictedVerdict::Unknown(Reason::Memory);
+        let verdict = match &mut self.without_main_line {
+            WithoutMainLine::Ready(game) => {
+                let before = budget.spent();
+                let part = budget.at_most_nodes(nodes);
+                game.decide(problem, &part, &mut |search| {
+                    progress.report(search, before, budget);
+                })
+            }
+            _ => RestrictedVerdict::Unknown(Reason::Memory),
         };
-        let before = budget.spent();
-        let part = budget.at_most_nodes(nodes);
-        let verdict = game.decide(problem, &part, &mut |search| {
-            progress.report(search, before, budget);
-        });
         if let RestrictedVerdict::Unknown(reason) = verdict {
             self.note(reason);
         }

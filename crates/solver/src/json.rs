@@ -3,7 +3,7 @@
 
 use crate::certificate::Certified;
 use crate::{Futile, FutileDrop, Mate, Outcome, Verdict, VerdictKind};
-use kemuri_core::json::{Version, line, milliseconds};
+use kemuri_core::json::{PositionNotes, Version, line, milliseconds};
 use kemuri_core::{Hand, Move, Reason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -19,6 +19,9 @@ pub struct SolveDocument {
     /// The outcome, with the problem.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// What else there is to know of the position.
+    #[serde(flatten)]
+    pub notes: PositionNotes,
     /// Futile interpositions beside the line, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub futile: Option<Vec<FutileDrop>>,
@@ -187,10 +190,16 @@ impl SolveDocument {
         Self {
             version: Version,
             id: id.map(Into::into),
+            notes: PositionNotes::new(&outcome.problem, None, None),
             outcome: outcome.clone(),
             futile: None,
             certificate: None,
         }
+    }
+
+    /// The same with other notes on the position.
+    pub fn with_notes(self, notes: PositionNotes) -> Self {
+        Self { notes, ..self }
     }
 
     /// The same with the futile interpositions beside its line.

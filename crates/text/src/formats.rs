@@ -1,9 +1,11 @@
 //! Sentences about records, collections and other sources of problems.
 
+use crate::diagram::hand;
 use crate::{Lang, core, io, quote, tr};
+use kemuri_core::Hand;
 use kemuri_formats::{
-    IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses, RecordError,
-    RecordErrorKind,
+    AssumedRest, IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses,
+    RecordError, RecordErrorKind, RestCause,
 };
 
 /// Says where something is wrong with the input, and what.
@@ -46,10 +48,26 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         InputErrorKind::Move { number, word } => {
             tr!(lang, "input-move", number, word = quote(word))
         }
+        InputErrorKind::NoSuchPly { asked, moves } => {
+            tr!(lang, "input-no-such-ply", asked, moves)
+        }
         InputErrorKind::Problem(error) => core::problem_error(lang, error),
         InputErrorKind::Record(error) => record_error(lang, error),
         InputErrorKind::TooManyErrors => tr!(lang, "input-too-many-errors"),
         other => other.to_string(),
+    }
+}
+
+/// Says which pieces are neither on the board nor in a hand.
+pub fn unaccounted(lang: Lang, pieces: Hand) -> String {
+    tr!(lang, "input-unaccounted", pieces = hand(lang, pieces))
+}
+
+/// Says that the defender was given the rest, and why.
+pub fn assumed_rest(lang: Lang, rest: AssumedRest) -> String {
+    match rest.cause {
+        RestCause::NotGiven => tr!(lang, "input-assumed-rest"),
+        RestCause::Asked => tr!(lang, "input-asked-rest"),
     }
 }
 

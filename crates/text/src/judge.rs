@@ -1,7 +1,7 @@
 //! Sentences about facts, verdicts, repairs and profiles.
 
 use crate::formats::record_error_kind;
-use crate::{Lang, diagram, quote, tr};
+use crate::{Lang, diagram, quote, solver, tr};
 use kemuri_core::{Move, Piece, Problem, notation};
 use kemuri_formats::RecordErrorKind;
 use kemuri_judge::batch::CheckedProblem;
@@ -9,7 +9,8 @@ use kemuri_judge::duplicates::DuplicateKind;
 use kemuri_judge::profile::Wanted;
 use kemuri_judge::repair::Repair;
 use kemuri_judge::{
-    Fact, FactDetail, FactKind, PieceChange, Profile, ProfileError, Proof, Severity, Soundness,
+    Fact, FactDetail, FactKind, PieceChange, Profile, ProfileError, Proof, Report, Severity,
+    Soundness,
 };
 
 /// What players call a class of facts.
@@ -41,9 +42,27 @@ pub fn kind(lang: Lang, kind: FactKind) -> String {
     }
 }
 
-/// The same at the start of a sentence.
+/// What is open where a fact of a class is undecided.
+pub fn open_kind(lang: Lang, kind: FactKind) -> String {
+    match kind {
+        FactKind::NoMate => tr!(lang, "judge-open-kind-no-mate"),
+        FactKind::EarlyMate => tr!(lang, "judge-open-kind-early-mate"),
+        kind => self::kind(lang, kind),
+    }
+}
+
+/// The name of a class at the start of a sentence.
 pub fn kind_title(lang: Lang, kind: FactKind) -> String {
-    let name = self::kind(lang, kind);
+    title(&self::kind(lang, kind))
+}
+
+/// What is open where a fact of a class is undecided, at the start of a sentence.
+pub fn open_kind_title(lang: Lang, kind: FactKind) -> String {
+    title(&open_kind(lang, kind))
+}
+
+/// A name with a capital.
+fn title(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
@@ -113,11 +132,33 @@ pub fn checked_fact(lang: Lang, checked: &CheckedProblem, about: &Fact) -> Strin
 
 /// Every finding in a problem as a sentence, after what the profile makes of it.
 pub fn findings(lang: Lang, checked: &CheckedProblem, profile: &Profile) -> Vec<String> {
-    let findings = checked.report.findings().map(|fact| {
-        let severity = severity(lang, profile.severity(fact.kind));
-        format!("[{severity}] {}", checked_fact(lang, checked, fact))
-    });
-    findings.collect()
+    let findings = checked.report.findings();
+    findings
+        .map(|fact| finding(lang, checked, profile, fact))
+        .collect()
+}
+
+/// A finding as a sentence, after what the profile makes of it.
+pub fn finding(lang: Lang, checked: &CheckedProblem, profile: &Profile, fact: &Fact) -> String {
+    let label = label(lang, profile, fact);
+    format!("[{label}] {}", checked_fact(lang, checked, fact))
+}
+
+/// What a profile makes of a fact. What is not decided is called that: it may be no
+/// fact at all.
+fn label(lang: Lang, profile: &Profile, fact: &Fact) -> String {
+    let severity = profile.severity(fact.kind);
+    match (fact.proof, severity) {
+        (Proof::Undecided, Severity::Ignored) => tr!(lang, "judge-label-undecided-ignored"),
+        (Proof::Undecided, _) => tr!(lang, "judge-label-undecided"),
+        _ => self::severity(lang, severity),
+    }
+}
+
+/// Why something about a problem is undecided, if a limit was reached.
+pub fn undecided_because(lang: Lang, report: &Report) -> Option<String> {
+    let reason = solver::reason(lang, report.reason?);
+    Some(tr!(lang, "judge-undecided-because", reason))
 }
 
 /// Every check that does not mate as a sentence.

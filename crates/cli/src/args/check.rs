@@ -51,6 +51,9 @@ pub struct CheckArgs {
     /// Who attacks, if the position is not to decide.
     #[arg(long, value_parser = values::side())]
     pub attacker: Option<Color>,
+    /// Whether the defender gets every piece that is nowhere.
+    #[arg(long)]
+    pub rest: bool,
     /// The interpositions that do not count.
     #[arg(
         long,

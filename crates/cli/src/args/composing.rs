@@ -49,6 +49,9 @@ pub struct ComposeArgs {
     /// The most nodes for one question.
     #[arg(long, value_name = "N", value_parser = values::count::<u64>, default_value_t = NODES)]
     pub nodes: u64,
+    /// Whether the defender gets every piece that is nowhere.
+    #[arg(long)]
+    pub rest: bool,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,

@@ -26,6 +26,9 @@ pub struct ConvertArgs {
         hide_default_value = true
     )]
     pub encoding: Encoding,
+    /// Whether the defender gets every piece that is nowhere.
+    #[arg(long)]
+    pub rest: bool,
     /// Keep what can be read.
     #[arg(long)]
     pub lenient: bool,

@@ -28,6 +28,9 @@ pub struct SearchArgs {
     /// Who attacks, if the position is not to decide.
     #[arg(long, value_parser = values::side())]
     pub attacker: Option<Color>,
+    /// Whether the defender gets every piece that is nowhere.
+    #[arg(long)]
+    pub rest: bool,
     /// The interpositions that do not count, if the user says.
     #[arg(long, value_parser = values::named(&Futile::ALL))]
     pub futile: Option<Futile>,
@@ -50,7 +53,9 @@ impl SearchArgs {
 
     /// Returns how problems are read.
     pub fn read_options(&self) -> ReadOptions {
-        ReadOptions::default().with_attacker(self.attacker)
+        ReadOptions::default()
+            .with_attacker(self.attacker)
+            .with_rest(self.rest)
     }
 
     /// Returns what a problem may cost that is begun now.

@@ -47,6 +47,9 @@ pub struct ShowArgs {
     /// Who attacks, if the position is not to decide.
     #[arg(long, value_parser = values::side())]
     pub attacker: Option<Color>,
+    /// Whether the defender gets every piece that is nowhere.
+    #[arg(long)]
+    pub rest: bool,
     /// How long the moves are looked for.
     #[arg(long, value_parser = values::time)]
     pub time: Option<Duration>,

@@ -3,6 +3,7 @@
 use super::search::{SearchArgs, every_move};
 use super::values;
 use clap::{Args, ValueEnum, ValueHint};
+use kemuri_formats::ReadOptions;
 use kemuri_solver::{Futile, Goal, TreeShape};
 use kemuri_terminal::args::{SearchOptions, UsageError};
 use std::ffi::OsString;
@@ -14,6 +15,9 @@ pub struct SolveArgs {
     /// SFENs, files or `-`.
     #[arg(value_name = "INPUT", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<OsString>,
+    /// After how many of its moves a record is solved.
+    #[arg(long, value_name = "N", value_parser = values::ply)]
+    pub ply: Option<usize>,
     /// Limits, output.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -86,6 +90,11 @@ impl SolveArgs {
     pub fn goal(&self) -> Goal {
         let every_move = self.tree.format.is_some() || self.certificate.is_some();
         self.search.goal(every_move)
+    }
+
+    /// Returns how problems are read.
+    pub fn read_options(&self) -> ReadOptions {
+        self.search.read_options().with_ply(self.ply)
     }
 
     /// Refuses values that contradict each other.

@@ -70,6 +70,12 @@ pub fn plies(text: &str) -> Result<Plies, ValueError> {
     }
 }
 
+/// Parses how many moves come before a position.
+pub fn ply(text: &str) -> Result<usize, ValueError> {
+    let number = digits(text).and_then(|n| usize::try_from(n).ok());
+    number.ok_or_else(|| ValueError::wanted(|lang| tr!(lang, "help-wanted-ply")))
+}
+
 /// Parses the width of a picture.
 pub fn width(text: &str) -> Result<u32, ValueError> {
     let number = digits(text).and_then(|n| u32::try_from(n).ok());

@@ -22,6 +22,9 @@ pub struct VerifyArgs {
     /// Who attacks in that problem, if the position is not to decide.
     #[arg(long, value_parser = values::side(), requires = "inputs")]
     pub attacker: Option<Color>,
+    /// Whether the defender gets every piece that is nowhere in that problem.
+    #[arg(long, requires = "inputs")]
+    pub rest: bool,
 }
 
 impl VerifyArgs {

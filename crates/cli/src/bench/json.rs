@@ -4,8 +4,9 @@
 use super::proof::Proofs;
 use super::tally::{Totals, ratio};
 use super::{EngineRun, Finding};
+use crate::json::notes;
 use kemuri_core::Problem;
-use kemuri_core::json::{Version, milliseconds};
+use kemuri_core::json::{PositionNotes, Version, milliseconds};
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_solver::signature::Signature;
 use schemars::JsonSchema;
@@ -34,6 +35,9 @@ pub struct RunDocument {
     /// The position.
     #[serde(flatten)]
     problem: Problem,
+    /// What else there is to know of the position.
+    #[serde(flatten)]
+    notes: PositionNotes,
     /// What the collection expects: plies, or `nomate`.
     expected: Option<String>,
     /// The name of the engine.
@@ -146,6 +150,7 @@ impl RunDocument {
             version: Version,
             id: entry.label(),
             problem: entry.problem.clone(),
+            notes: notes(entry),
             expected: match entry.expected {
                 Expected::Unstated => None,
                 Expected::Mate(n) => Some(n.to_string()),

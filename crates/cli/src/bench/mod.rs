@@ -15,6 +15,7 @@ pub use finding::Finding;
 
 use crate::args::BenchArgs;
 use crate::input::problems;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain};
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
@@ -66,10 +67,14 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
+    let mut warnings = PieceWarnings::new(lang);
     let mut inputs = problems(&args.inputs, args.search.read_options());
     while let Some(item) = stop.unless_asked(|| inputs.next()) {
         match item {
-            Ok(entry) => entries.push(entry),
+            Ok(entry) => {
+                warnings.add(&entry);
+                entries.push(entry);
+            }
             Err(error) => {
                 complain(&formats::input_error(lang, &error));
                 status.bad_input = true;
@@ -85,6 +90,10 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     }
     if entries.is_empty() {
         return Ok(status);
+    }
+    if !args.search.json {
+        warnings.complain_of_pieces();
+        warnings.complain_of_hands();
     }
     let mut bench = match Bench::new(args, lang, stop) {
         Ok(bench) => bench,

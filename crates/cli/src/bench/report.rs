@@ -155,7 +155,7 @@ impl BenchReport {
             let asked = run.finding != Finding::NotAsked;
             let texts = [
                 sentences::finding(self.lang, run.finding),
-                length(run),
+                length(run, self.lang),
                 or_dash(run.nodes, grouped),
                 or_dash(asked.then_some(run.time), seconds),
                 or_dash(ratio(run, &runs[0]), |ratio| format!("{ratio:.2}")),
@@ -252,8 +252,14 @@ fn shortened(text: &str, width: usize) -> String {
     out + "…"
 }
 
-/// The length of a mate, marked if it is known to be a bound only.
-fn length(run: &EngineRun) -> String {
+/// The length of a mate, marked if it is known to be a bound only, or why nothing is
+/// known.
+fn length(run: &EngineRun, lang: Lang) -> String {
+    if let Finding::Unknown(why) = run.finding
+        && let Some(reason) = sentences::reason(lang, why)
+    {
+        return reason;
+    }
     let mark = if run.exact == Some(false) { "≤" } else { "" };
     or_dash(run.finding.length(), |plies| format!("{mark}{plies}"))
 }

@@ -1,8 +1,9 @@
 //! What is said in the table of a bench.
 
 use super::Finding;
+use kemuri_core::Reason;
 use kemuri_formats::Expected;
-use kemuri_text::{Lang, tr};
+use kemuri_text::{Lang, solver, tr};
 use kemuri_usi::client::EngineErrorKind;
 
 /// Returns the heads of the table: problem, expected, and those of an engine:
@@ -53,6 +54,20 @@ pub fn finding(lang: Lang, finding: Finding) -> String {
         },
         Finding::NotAsked => tr!(lang, "bench-not-asked"),
     }
+}
+
+/// Returns why nothing is known, in one word, as `solve` says it; `None` for what only
+/// other engines say.
+pub fn reason(lang: Lang, why: &'static str) -> Option<String> {
+    let reasons = [
+        Reason::Time,
+        Reason::Nodes,
+        Reason::Memory,
+        Reason::Interrupted,
+        Reason::Contradiction,
+    ];
+    let known = reasons.into_iter().find(|reason| reason.word() == why)?;
+    Some(solver::reason_word(lang, known))
 }
 
 /// Returns mate or no mate, in one word.

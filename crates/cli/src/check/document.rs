@@ -2,12 +2,12 @@
 //! but itself. Both are templates that are filled with the same content.
 
 use super::{note, sentences};
-use crate::show;
+use crate::{notes, show};
 use askama::Template;
 use kemuri_core::{Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
-use kemuri_text::{Lang, judge, solver, tr};
+use kemuri_text::{Lang, formats, judge, solver, tr};
 
 /// Width of a diagram on a web page, in pixels.
 const WIDTH: u32 = 300;
@@ -45,6 +45,8 @@ pub struct ReportContent<'a> {
     lang: &'static str,
     title: String,
     totals: String,
+    /// How to decide what is undecided.
+    go_on: Option<String>,
     heads: [String; 4],
     problems: Vec<ProblemContent<'a>>,
 }
@@ -60,7 +62,7 @@ struct ProblemContent<'a> {
     length: String,
     classes: String,
     head: String,
-    /// The main line, and what is to be said of it.
+    /// What is to be said of the position, the main line, and what is undecided.
     remarks: Vec<String>,
     findings: Vec<String>,
     repairs: Vec<RepairContent>,
@@ -74,9 +76,14 @@ struct RepairContent {
 }
 
 impl<'a> ReportContent<'a> {
-    /// Says what was found in all problems. Every check that was examined is listed
-    /// if the settings ask for refutations.
-    pub fn new(all: &'a [CheckedProblem], options: &BatchOptions, lang: Lang) -> Self {
+    /// Says what was found in all problems, and how to `go_on`. Every check that was
+    /// examined is listed if the settings ask for refutations.
+    pub fn new(
+        all: &'a [CheckedProblem],
+        options: &BatchOptions,
+        go_on: Option<String>,
+        lang: Lang,
+    ) -> Self {
         let count = |verdict| {
             let verdicts = all.iter().map(|checked| checked.report.verdict);
             verdicts.filter(|&other| other == verdict).count()
@@ -86,6 +93,7 @@ impl<'a> ReportContent<'a> {
             lang: lang.code(),
             title: tr!(lang, "check-title"),
             totals: sentences::counts(lang, count, 0),
+            go_on,
             heads: [
                 tr!(lang, "check-head-problem"),
                 tr!(lang, "check-head-verdict"),
@@ -108,10 +116,18 @@ impl<'a> ProblemContent<'a> {
             let head = sentences::main_line(lang, report.by_author);
             format!("{head}: {}", main_line(checked))
         });
-        let remarks = [
+        let problem = &checked.entry.problem;
+        let nowhere = problem.unaccounted();
+        let nowhere = (!nowhere.is_empty()).then(|| formats::unaccounted(lang, nowhere));
+        let position = notes::below_diagram(lang, &checked.entry).into_iter();
+        let of_check = [
             main_line,
             report.in_doubt.then(|| tr!(lang, "check-in-doubt")),
+            judge::undecided_because(lang, report),
         ];
+        let remarks = position
+            .chain(nowhere)
+            .chain(of_check.into_iter().flatten());
         let repairs = checked
             .repairs
             .iter()
@@ -121,7 +137,7 @@ impl<'a> ProblemContent<'a> {
                 sfen: repair.problem.to_sfen(),
             });
         Self {
-            problem: &checked.entry.problem,
+            problem,
             lang,
             name: checked.name(),
             class: report.verdict.name(),
@@ -129,7 +145,7 @@ impl<'a> ProblemContent<'a> {
             length: answer.map_or(String::new(), |a| solver::length(lang, a.length, a.exact)),
             classes: note::classes(checked, lang),
             head: sentences::verdict(lang, report, &options.profile_name),
-            remarks: remarks.into_iter().flatten().collect(),
+            remarks: remarks.collect(),
             findings: judge::findings(lang, checked, profile),
             repairs: repairs.collect(),
             examined: sentences::examined(lang, report),

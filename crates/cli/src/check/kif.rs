@@ -1,6 +1,7 @@
 //! A verdict as a KIF record: the findings are branches of the main line, with
 //! comments, and the header 完全性 tells the verdict.
 
+use crate::notes;
 use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::batch::CheckedProblem;
@@ -8,11 +9,16 @@ use kemuri_judge::{Fact, Profile};
 use kemuri_text::{Lang, judge, tr};
 use std::cmp::Reverse;
 
-/// The record of one problem.
+/// The record of one problem; `go_on` says how to decide what is undecided.
 ///
 /// A problem is lawful and the moves of its report are legal but for those of an
 /// author, which are told in words, so there is a record.
-pub fn write(checked: &CheckedProblem, profile: &Profile, lang: Lang) -> Option<String> {
+pub fn write(
+    checked: &CheckedProblem,
+    profile: &Profile,
+    go_on: Option<&str>,
+    lang: Lang,
+) -> Option<String> {
     let (entry, report) = (&checked.entry, &checked.report);
     let mut builder = RecordBuilder::from_problem(&entry.problem);
     let length = report.answer.as_ref().map(|a| a.length.to_string());
@@ -27,17 +33,17 @@ pub fn write(checked: &CheckedProblem, profile: &Profile, lang: Lang) -> Option<
             builder.add_header(name, &value);
         }
     }
-    let comment = |fact: &Fact| {
-        let severity = judge::severity(lang, profile.severity(fact.kind));
-        format!("[{severity}] {}", judge::checked_fact(lang, checked, fact))
-    };
+    let comment = |fact: &Fact| judge::finding(lang, checked, profile, fact);
     let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(checked, fact));
-    if report.in_doubt {
-        builder.last_mut().remark(&tr!(lang, "check-in-doubt"));
-    }
-    for fact in remarks {
-        builder.last_mut().remark(&comment(fact));
+    let position = notes::below_diagram(lang, entry).into_iter();
+    let in_doubt = report.in_doubt.then(|| tr!(lang, "check-in-doubt"));
+    let remarks = position
+        .chain(in_doubt)
+        .chain(remarks.into_iter().map(comment));
+    let remarks = remarks.chain(judge::undecided_because(lang, report));
+    for remark in remarks.chain(go_on.map(Into::into)) {
+        builder.last_mut().remark(&remark);
     }
     add(&mut builder, &report.main_line, None).ok()?;
     if !report.main_line.is_empty() {

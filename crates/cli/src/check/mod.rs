@@ -1,6 +1,7 @@
 //! `kemuri check`: are these problems sound?
 
 mod document;
+mod go_on;
 mod kif;
 mod note;
 pub(crate) mod sentences;
@@ -8,9 +9,10 @@ pub(crate) mod sentences;
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::problems;
 use crate::json::write_line;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain};
 use document::ReportContent;
-use kemuri_core::Budget;
+use kemuri_core::{Budget, Reason};
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::batch::{
     Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem, ResumeFile,
@@ -20,7 +22,7 @@ use kemuri_judge::{CheckOptions, Profile, Soundness};
 use kemuri_runstore::AtomicFile;
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, formats, solver, tr};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -31,7 +33,9 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     let mut options = batch_options(args, lang, stop)?;
     let resume = open_resume_file(args, &options, lang)?;
     let report_file = start_report(args, lang)?;
-    let read = ReadOptions::default().with_attacker(args.attacker);
+    let read = ReadOptions::default()
+        .with_attacker(args.attacker)
+        .with_rest(args.rest);
     let mut inputs = problems(&args.inputs, read.with_solutions());
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
@@ -57,6 +61,7 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         options: &options,
         single,
         kept: Vec::new(),
+        reasons: Vec::new(),
         out,
     };
     let items = first.into_iter().chain(second);
@@ -82,6 +87,7 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
             complain(&tr!(lang, "solve-interrupted"));
         }
     }
+    output.reasons = summary.reasons().to_vec();
     output.print_summary(&summary)?;
     if let Some(file) = report_file {
         status.bad_input |= !output.write_report(file);
@@ -156,8 +162,20 @@ fn check_all(
 ) -> Result<(BatchSummary, Status), BatchError<io::Error>> {
     let lang = output.lang;
     let bad_input = Cell::new(false);
+    let (json, single) = (output.args.json, output.single);
+    let warnings = RefCell::new(PieceWarnings::new(lang));
     let entries = items.filter_map(|item| {
-        item.inspect_err(|error| {
+        item.inspect(|entry| {
+            let mut warnings = warnings.borrow_mut();
+            if !json {
+                warnings.add(entry);
+            }
+            // Of a single problem it is better known before hours are spent.
+            if single {
+                warnings.complain_of_pieces();
+            }
+        })
+        .inspect_err(|error| {
             complain(&formats::input_error(lang, error));
             bad_input.set(true);
         })
@@ -179,6 +197,11 @@ fn check_all(
     });
     line.clear();
     let summary = result?;
+    if !single {
+        let warnings = warnings.borrow();
+        warnings.complain_of_pieces();
+        warnings.complain_of_hands();
+    }
     let open = summary.count(Soundness::Unsound) + summary.count(Soundness::Undecided);
     let status = Status {
         unknown: open > 0,
@@ -196,6 +219,8 @@ struct CheckOutput<'a> {
     single: bool,
     /// For the report.
     kept: Vec<CheckedProblem>,
+    /// Why problems are undecided.
+    reasons: Vec<Reason>,
     out: &'a mut dyn Write,
 }
 
@@ -219,15 +244,26 @@ impl CheckOutput<'_> {
         Ok(())
     }
 
-    /// Prints how many problems got which verdict.
+    /// Prints how many problems got which verdict, and how to go on.
     fn print_summary(&mut self, summary: &BatchSummary) -> io::Result<()> {
+        if self.args.json {
+            return self.out.flush();
+        }
         let known = summary.known();
-        if !self.args.json && (!self.single || known > 0) {
+        if !self.single || known > 0 {
             let counts = sentences::counts(self.lang, |verdict| summary.count(verdict), known);
             writeln!(self.out, "{counts}")?;
             write!(self.out, "{}", sentences::kinds(self.lang, summary))?;
         }
+        if let Some(sentence) = self.go_on() {
+            writeln!(self.out, "{sentence}")?;
+        }
         self.out.flush()
+    }
+
+    /// Says how to decide what is undecided.
+    fn go_on(&self) -> Option<String> {
+        go_on::sentence(self.lang, self.args, &self.reasons, !self.single)
     }
 
     /// Writes the report. Returns `false` if that fails.
@@ -235,13 +271,14 @@ impl CheckOutput<'_> {
         let Some((path, format)) = &self.args.report else {
             return true;
         };
-        let content = ReportContent::new(&self.kept, self.options, self.lang);
+        let go_on = self.go_on();
+        let content = ReportContent::new(&self.kept, self.options, go_on.clone(), self.lang);
         let profile = &self.options.check.profile;
         let content = match format {
             ReportFormat::Html => document::html(&content).map_err(io::Error::from),
             ReportFormat::Markdown => document::markdown(&content).map_err(io::Error::from),
             ReportFormat::Kif => Ok((self.kept.first())
-                .and_then(|checked| kif::write(checked, profile, self.lang))
+                .and_then(|checked| kif::write(checked, profile, go_on.as_deref(), self.lang))
                 .unwrap_or_default()),
         };
         let written = content.and_then(|content| file.write_all(content.as_bytes()));

@@ -1,9 +1,9 @@
 //! A verdict as an editor writes it down.
 
 use super::sentences;
-use crate::{show, solve};
-use kemuri_judge::Proof;
+use crate::solve;
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
+use kemuri_judge::{Fact, FactKind};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::{Lang, judge, solver, tr};
 
@@ -11,13 +11,9 @@ use kemuri_text::{Lang, judge, solver, tr};
 /// settings ask for refutations.
 pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> String {
     let (entry, report) = (&checked.entry, &checked.report);
-    let mut out = String::new();
-    if let Some(id) = &entry.id {
-        out += &format!("{id}\n");
-    }
-    out += &format!(
-        "{}\n\n{}\n",
-        show::plain(&entry.problem, lang),
+    let mut out = format!(
+        "{}\n{}\n",
+        solve::diagram(entry, lang),
         sentences::verdict(lang, report, &options.profile_name)
     );
     if !report.main_line.is_empty() {
@@ -33,6 +29,9 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
     }
     for finding in findings {
         out += &format!("{finding}\n");
+    }
+    if let Some(reason) = judge::undecided_because(lang, report) {
+        out += &format!("{reason}\n");
     }
     out += &format!("\n{}\n", sentences::examined(lang, report));
     if options.check.refutations {
@@ -77,25 +76,43 @@ pub fn brief(checked: &CheckedProblem, lang: Lang) -> String {
     format!("{line}\n{}", repairs(checked, "  ", lang))
 }
 
-/// The classes of what was found, each with the ply at which it comes first.
+/// The classes of what was found, each with the ply at which it comes first. Those that
+/// are undecided come last, behind that word and the reason.
 pub fn classes(checked: &CheckedProblem, lang: Lang) -> String {
-    let mut words: Vec<String> = Vec::new();
+    let report = &checked.report;
+    let proven = kinds(report.proven(), |kind| judge::kind(lang, kind));
+    let undecided = kinds(report.undecided(), |kind| judge::open_kind(lang, kind));
+    let undecided = match (undecided.is_empty(), report.reason) {
+        (true, _) => String::new(),
+        (false, None) => tr!(lang, "check-undecided-kinds", kinds = undecided),
+        (false, Some(reason)) => {
+            let reason = solver::reason_word(lang, reason);
+            tr!(
+                lang,
+                "check-undecided-kinds-reason",
+                reason,
+                kinds = undecided
+            )
+        }
+    };
+    let parts = [proven, undecided].into_iter();
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// The classes of some facts, each with the ply at which it comes first.
+fn kinds<'a>(facts: impl Iterator<Item = &'a Fact>, name: impl Fn(FactKind) -> String) -> String {
     let mut seen = Vec::new();
-    for fact in checked.report.findings() {
-        let place = (fact.kind, fact.proof);
-        if seen.contains(&place) {
+    let mut words = Vec::new();
+    for fact in facts {
+        if seen.contains(&fact.kind) {
             continue;
         }
-        seen.push(place);
-        let word = judge::kind(lang, fact.kind);
-        let doubt = if fact.proof == Proof::Undecided {
-            "?"
-        } else {
-            ""
-        };
+        seen.push(fact.kind);
+        let word = name(fact.kind);
         words.push(match fact.ply {
-            0 => format!("{word}{doubt}"),
-            ply => format!("{word}{doubt} ({ply})"),
+            0 => word,
+            ply => format!("{word} ({ply})"),
         });
     }
     words.join(", ")

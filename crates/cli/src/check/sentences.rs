@@ -130,13 +130,25 @@ pub fn counts(lang: Lang, count: impl Fn(Soundness) -> usize, skipped: usize) ->
     }
 }
 
-/// Says how often which kind of fact was found, a line each.
+/// Says how often which kind of fact was found, a line each, and how often which is
+/// undecided.
 pub fn kinds(lang: Lang, summary: &BatchSummary) -> String {
-    let columns = [Column::left(42), Column::right(6)];
-    let lines = summary.kinds().map(|(kind, count)| {
-        let cells = [judge::kind_title(lang, kind), count.to_string()];
-        let row = row(&columns, &cells);
+    let row = |width, name: String, count: usize| {
+        let columns = [Column::left(width), Column::right(6)];
+        row(&columns, &[name, count.to_string()])
+    };
+    let proven = summary.kinds().map(|(kind, count)| {
+        let row = row(42, judge::kind_title(lang, kind), count);
         tr!(lang, "check-class", row) + "\n"
     });
-    lines.collect()
+    let undecided = summary.undecided_kinds().map(|(kind, count)| {
+        let row = row(40, judge::open_kind_title(lang, kind), count);
+        tr!(lang, "check-undecided-class", row) + "\n"
+    });
+    let (mut out, undecided): (String, String) = (proven.collect(), undecided.collect());
+    if !undecided.is_empty() {
+        out += &(tr!(lang, "check-undecided") + "\n");
+        out += &undecided;
+    }
+    out
 }

@@ -6,6 +6,7 @@ mod output;
 
 use crate::args::ShowArgs;
 use crate::input::problems;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain};
 use kemuri_core::Problem;
 use kemuri_diagram::text::{Terminal, write};
@@ -33,7 +34,10 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
         return Err(tr!(lang, "show-png-on-terminal").into());
     }
     let mut maker = DiagramMaker::new(args, lang, stop);
-    let options = ReadOptions::default().with_attacker(args.attacker);
+    let options = ReadOptions::default()
+        .with_attacker(args.attacker)
+        .with_rest(args.rest);
+    let mut warnings = PieceWarnings::new(lang);
     let mut inputs = problems(&args.inputs, options);
     let mut next = || stop.unless_asked(|| inputs.next());
     let (first, second) = (next(), next());
@@ -55,6 +59,7 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
             return Err(tr!(lang, "show-one-file", flag, file).into());
         }
         several = true;
+        warnings.add(&entry);
         let drawn = match maker.diagram(&entry) {
             Ok(diagram) => output.add(&entry, diagram)?,
             Err(refusal) => {
@@ -65,6 +70,8 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
         status = status.and(drawn);
     }
     let drawn = output.finish()?;
+    warnings.complain_of_pieces();
+    warnings.complain_of_hands();
     if stop.is_asked() {
         complain(&tr!(lang, "show-interrupted", count = drawn));
         status.unknown = true;

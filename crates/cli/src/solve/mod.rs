@@ -2,11 +2,12 @@
 
 mod print;
 
-pub use print::{WIDTH, full, heading, wrap};
+pub use print::{WIDTH, diagram, full, heading, wrap};
 
 use crate::args::SolveArgs;
 use crate::input::{only_problem, problems};
 use crate::json::AnswerExtras;
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, certificate, complain, tree};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Progress, Reason};
@@ -39,6 +40,7 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         solver,
         memory,
         meter: ProgressLine::new(args.search.progress, lang),
+        warnings: PieceWarnings::new(lang),
         status: Status::default(),
     };
     match &args.certificate {
@@ -55,6 +57,7 @@ struct SolveRun<'a> {
     solver: Solver,
     memory: MemorySplit,
     meter: ProgressLine,
+    warnings: PieceWarnings,
     status: Status,
 }
 
@@ -62,7 +65,7 @@ impl SolveRun<'_> {
     /// Solves every problem there is.
     fn all(mut self, out: &mut dyn Write) -> io::Result<Status> {
         let stop = self.stop;
-        let mut inputs = problems(&self.args.inputs, self.args.search.read_options());
+        let mut inputs = problems(&self.args.inputs, self.args.read_options());
         let mut items = std::iter::from_fn(|| stop.unless_asked(|| inputs.next()));
         let first = items.next();
         let mut others = items.peekable();
@@ -77,6 +80,13 @@ impl SolveRun<'_> {
         };
         let mut printer = AnswerPrinter::new(style, self.lang);
         for item in first.into_iter().chain(others) {
+            if let (Ok(entry), false) = (&item, json) {
+                self.warnings.add(entry);
+            }
+            // Of a single problem it is better known before hours are spent.
+            if !collection {
+                self.warnings.complain_of_pieces();
+            }
             self.answer(item, &mut printer, out)?;
             if stop.is_asked() {
                 break;
@@ -85,6 +95,8 @@ impl SolveRun<'_> {
         // A single problem has already said that it was interrupted.
         self.status.unknown |= was_interrupted(stop, self.lang, collection || json);
         if collection {
+            self.warnings.complain_of_pieces();
+            self.warnings.complain_of_hands();
             printer.summary(out)?;
         }
         out.flush()?;
@@ -150,8 +162,7 @@ impl SolveRun<'_> {
             args, lang, stop, ..
         } = self;
         let several = || tr!(lang, "verify-one-problem");
-        let options = args.search.read_options();
-        let entry = only_problem(&args.inputs, options, stop, lang, several)?;
+        let entry = only_problem(&args.inputs, args.read_options(), stop, lang, several)?;
         // A file that cannot be written is better known before hours are spent
         // on what goes into it.
         let file = AtomicFile::replace(path, &MAGIC);
@@ -173,8 +184,11 @@ impl SolveRun<'_> {
         file: AtomicFile,
         out: &mut dyn Write,
     ) -> io::Result<Status> {
-        let (outcome, _) = self.solve(entry);
         let json = self.args.search.json;
+        if !json {
+            PieceWarnings::of(self.lang, entry).complain_of_pieces();
+        }
+        let (outcome, _) = self.solve(entry);
         let style = if json {
             AnswerStyle::Json
         } else {

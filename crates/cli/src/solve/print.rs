@@ -1,7 +1,7 @@
 //! The answers of `kemuri solve` as text or JSON.
 
 use crate::json::{self, AnswerExtras};
-use crate::show;
+use crate::{notes, show};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::{FutileDrop, Mate, Outcome, Stats, Verdict};
@@ -135,8 +135,11 @@ fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
         nodes = right(&units::grouped(stats.nodes), 15),
         time = right(&units::seconds(stats.time), 9)
     );
-    let columns = [16, 19, 0].map(Column::left);
-    row(&columns, &[entry.label(), verdict, cost])
+    let columns = [16, 19, 0, 0].map(Column::left);
+    let after = entry.played().map_or(String::new(), |(_, moves)| {
+        tr!(lang, "solve-row-after", ply = moves.len())
+    });
+    row(&columns, &[entry.label(), verdict, cost, after])
 }
 
 /// Diagram, verdict, line, statistics.
@@ -150,13 +153,17 @@ pub fn full(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
 
 /// Name, diagram, verdict.
 pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
-    let name = entry.id.as_ref().map(|id| format!("{id}\n"));
-    format!(
-        "{}{}\n\n{}\n",
-        name.unwrap_or_default(),
-        show::plain(&entry.problem, lang),
-        solver::verdict(lang, outcome)
-    )
+    let diagram = diagram(entry, lang);
+    format!("{diagram}\n{}\n", solver::verdict(lang, outcome))
+}
+
+/// Name and diagram, and what is to be said of the position.
+pub fn diagram(entry: &ProblemEntry, lang: Lang) -> String {
+    let name = entry.id.clone();
+    let board = show::plain(&entry.problem, lang);
+    let lines = name.into_iter().chain([board]);
+    let lines = lines.chain(notes::below_diagram(lang, entry));
+    lines.map(|line| line + "\n").collect()
 }
 
 /// The line of a mate and what does not count.

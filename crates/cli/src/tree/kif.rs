@@ -1,28 +1,22 @@
 //! A tree as a KIF record with branches.
 
 use super::sentences;
-use kemuri_core::Problem;
-use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
+use crate::notes;
+use kemuri_formats::{Ending, Format, MoveTime, ProblemEntry, RecordBuilder, RecordErrorKind};
 use kemuri_solver::tree::{TreeLine, TreeLines};
 use kemuri_text::Lang;
 
-/// The record of the mate of `problem`.
+/// The record of the mate of a problem.
 ///
 /// A problem is lawful and its tree has legal moves only, so there is a record.
-pub fn write(
-    problem: &Problem,
-    id: Option<&str>,
-    lines: &TreeLines<'_>,
-    lang: Lang,
-) -> Option<String> {
-    let mut builder = RecordBuilder::from_problem(problem);
-    if let Some(id) = id {
+pub fn write(entry: &ProblemEntry, lines: &TreeLines<'_>, lang: Lang) -> Option<String> {
+    let mut builder = RecordBuilder::from_problem(&entry.problem);
+    if let Some(id) = &entry.id {
         builder.add_header("作品名", id);
     }
-    builder
-        .last_mut()
-        .comments
-        .extend(sentences::notes(lang, lines));
+    let remarks = notes::below_diagram(lang, entry).into_iter();
+    let remarks = remarks.chain(sentences::notes(lang, lines));
+    builder.last_mut().comments.extend(remarks);
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
         let line = lines.list.get(number)?;

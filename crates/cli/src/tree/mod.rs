@@ -7,6 +7,7 @@ mod text;
 use crate::args::{SolveArgs, TreeFormat};
 use crate::input::only_problem;
 use crate::json::{AnswerExtras, answer, write_line};
+use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain, solve};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::tree::json::SolveTreeDocument;
@@ -25,10 +26,13 @@ pub fn run(
     out: &mut dyn Write,
 ) -> CommandResult {
     let several = || tr!(lang, "solve-tree-one-problem");
-    let options = args.search.read_options();
+    let options = args.read_options();
     let Some(entry) = only_problem(&args.inputs, options, stop, lang, several)? else {
         return Ok(Status::UNDECIDED);
     };
+    if format != TreeFormat::Json {
+        PieceWarnings::of(lang, &entry).complain_of_pieces();
+    }
     let solver = Solver::within_memory(args.options.clone());
     let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
     let meter = ProgressLine::new(args.search.progress, lang);
@@ -97,7 +101,7 @@ fn write(
         (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(entry, outcome, lines, lang))?,
         (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(entry, outcome, lang))?,
         (TreeFormat::Kif, Some(lines)) => {
-            let record = kif::write(&entry.problem, entry.id.as_deref(), lines, lang);
+            let record = kif::write(entry, lines, lang);
             write!(out, "{}", record.unwrap_or_default())?;
         }
         (TreeFormat::Kif, None) => {}

@@ -1,6 +1,6 @@
 //! `kemuri check`: what it says, where it goes, and what is refused.
 
-use crate::common::{MATE, NO_MATE, directory, file, run, run_with};
+use crate::common::{HARD, MATE, NO_MATE, directory, file, run, run_with};
 use roxmltree::Document;
 use rsshogi::records::kif::parse_kif_str;
 use std::fs;
@@ -493,6 +493,113 @@ fn limits_leave_problems_undecided() {
     ] {
         run(&["check", MATE, flag, value]).assert_refused(&[flag, value]);
     }
+}
+
+/// What was not decided is no finding: it is counted apart, is called so, and comes
+/// with the command that goes on.
+#[test]
+fn what_is_undecided_is_not_called_a_fact() {
+    let ran = run(&["check", DETOUR, "--nodes", "50"]);
+    for part in [
+        "Verdict: undecided (mate within 7, profile magazine)",
+        "\n[undecided] Whether there is a shorter mate could not be decided\n",
+        "\nUndecided: the node limit was reached\n",
+        &format!("\nTo go on: kemuri check '{DETOUR}' --nodes 500\n"),
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    assert!(!ran.out.contains("[fatal]"), "{}", ran.out);
+    let ran = run(&["check", DETOUR, "--nodes", "50", "--lang", "ja"]);
+    for part in [
+        "判定: 未判定（7手以内の詰み、基準 magazine）",
+        "\n[未判定] 最短手数かどうか未判定\n",
+        "\n未判定: 制限ノード数に達しました\n",
+        &format!("\n続けるには: kemuri check '{DETOUR}' --nodes 500\n"),
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let answer = &run(&["check", DETOUR, "--nodes", "50", "--json"]).json()[0];
+    assert_eq!(
+        (&answer["reason"], &answer["undecided"]),
+        (&"nodes".into(), &1.into())
+    );
+    let answer = &run(&["check", DETOUR, "--json"]).json()[0];
+    assert!(answer["reason"].is_null(), "{answer}");
+    assert_eq!(answer["undecided"], 0);
+}
+
+#[test]
+fn a_collection_counts_what_is_undecided_apart() {
+    let text = format!("hard\t{HARD}\none\t{COMPLETE}\nfour\t{NO_MATE}\n");
+    let words = ["check", "-", "--nodes", "5000", "--threads", "1"];
+    let ran = run_with(&words, text.as_bytes());
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let expected = [
+        "hard             undecided           undecided (nodes): whether it mates",
+        "one              complete   3        last-move dual (3)",
+        "four             unsound             no mate",
+        "3 problems: 1 complete, 0 flawed, 1 unsound, 1 undecided",
+        "  No mate                                         1",
+        "  Last-move dual                                  1",
+        "  Undecided:",
+        "    Whether it mates                              1",
+        "To go on: kemuri check - --resume verdicts.jsonl --nodes 50000",
+    ];
+    assert_eq!(lines, expected, "{}", ran.out);
+    let folder = directory("check-undecided");
+    for name in ["all.html", "all.md", "one.kif"] {
+        let path = folder.join(name);
+        let path_name = path.to_str().expect("UTF-8");
+        let text = match name {
+            "one.kif" => format!("hard\t{HARD}\n"),
+            _ => text.clone(),
+        };
+        let words = [&words[..], &["--report", path_name]].concat();
+        run_with(&words, text.as_bytes());
+        let report = fs::read_to_string(&path).expect("a report");
+        for part in [
+            "[undecided] Whether there is a mate could not be decided",
+            "Undecided: the node limit was reached",
+            "To go on: kemuri check - ",
+        ] {
+            assert!(report.contains(part), "{part}: {report}");
+        }
+        assert_eq!(
+            report.matches("[fatal] No mate").count(),
+            usize::from(name != "one.kif")
+        );
+        let row = "undecided (nodes): whether it mates";
+        assert_eq!(report.contains(row), name != "one.kif", "{report}");
+    }
+}
+
+/// The command that is proposed is one that a shell takes, and it decides more.
+#[cfg(unix)]
+#[test]
+fn the_command_to_go_on_goes_on() {
+    let folder = directory("check-go-on");
+    let file = folder.join("a collection.tsv");
+    fs::write(&file, format!("one\t{COMPLETE}\nthree\t{DETOUR}\n")).expect("a file");
+    let mut command = format!("kemuri check '{}' --nodes 60", file.display());
+    for _ in 0..4 {
+        let program = std::path::Path::new(env!("CARGO_BIN_EXE_kemuri"));
+        let screen = kemuri_testing::process::screen(&command, &folder, program);
+        match screen
+            .lines()
+            .find_map(|line| line.strip_prefix("To go on: "))
+        {
+            Some(next) => command = next.into(),
+            None => {
+                assert!(
+                    screen.contains("2 problems: 1 complete, 1 flawed, "),
+                    "{screen}"
+                );
+                assert!(command.contains("--resume verdicts.jsonl"), "{command}");
+                return;
+            }
+        }
+    }
+    panic!("still undecided: {command}");
 }
 
 #[cfg(unix)]

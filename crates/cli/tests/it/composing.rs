@@ -288,7 +288,7 @@ fn an_enumeration_says_what_it_found() {
         "{}",
         ran.out
     );
-    assert!(ran.out.contains("Nothing is left open"), "{}", ran.out);
+    assert!(ran.out.contains("Nothing is undecided"), "{}", ran.out);
     assert!(
         ran.out.contains("all 122 problems are sound"),
         "{}",
@@ -341,7 +341,7 @@ fn one_and_none_are_not_many() {
     let said = three_pawns("length = 9", "length = 1", "en");
     assert!(said.contains("  1 ply:          17 candidates, "), "{said}");
     assert!(said.contains("problems have 1 ply: 17 of"), "{said}");
-    assert!(said.contains("open up to 1 ply\n"), "{said}");
+    assert!(said.contains("undecided up to 1 ply\n"), "{said}");
     let said = three_pawns("length = 9", "length = 7", "en");
     assert!(said.contains("  7 plies:         1 candidate,  "), "{said}");
     // Nobody mates with nothing.

@@ -78,6 +78,10 @@ fn the_guide_lists_every_json_key() {
     let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (certificate, collection) = (file("a.cert"), file("a.tsv"));
     std::fs::write(&collection, MATE).expect("a file");
+    // Pieces that stand nowhere, and moves that were played.
+    let played = "position sfen 8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b";
+    let noted = file("noted.tsv");
+    std::fs::write(&noted, format!("{played}\n")).expect("a file");
     let solve = ["solve", "--json", "--certificate", &certificate, MATE];
     for (page, runs) in [
         (
@@ -86,10 +90,19 @@ fn the_guide_lists_every_json_key() {
                 &solve[..],
                 &["solve", "--json", "--explain", MATE],
                 &["solve", "--tree=json", MATE],
+                &["solve", "--json", played],
+                &["solve", "--json", "--rest", played],
             ][..],
         ),
         (VERIFY, &[&["verify", "--json", &certificate]]),
-        (BENCH, &[&["bench", "--json", "--verify", &collection]]),
+        (
+            BENCH,
+            &[
+                &["bench", "--json", "--verify", &collection],
+                &["bench", "--json", &noted],
+                &["bench", "--json", "--rest", &noted],
+            ],
+        ),
     ] {
         let mut there = BTreeSet::new();
         for words in runs {

@@ -10,6 +10,7 @@ mod convert;
 mod guide;
 mod limits;
 mod manual;
+mod positions;
 mod regressions;
 mod show;
 mod solve;

@@ -132,7 +132,7 @@ fn kif_has_the_same_lines() {
     for (sfen, _) in MATES {
         let answer = json(&[sfen]);
         let ran = run(&["solve", "--tree=kif", sfen]);
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{sfen}");
+        assert_eq!(ran.code, 0, "{sfen}: {}", ran.err);
         let record = parse_kif_str(&for_reader(&ran.out))
             .unwrap_or_else(|error| panic!("{error}\n{}", ran.out));
         let start = record.init_position_sfen();
@@ -174,7 +174,7 @@ fn kif_starts_with_the_position() {
 fn text_is_in_both_languages() {
     let knight = "5B1n1/8k/5R3/7S1/9/9/9/9/9 b P";
     let en = run(&["solve", "--tree", knight]);
-    assert_eq!((en.code, en.err.as_str()), (0, ""));
+    assert_eq!(en.code, 0, "{}", en.err);
     for part in [
         "Mate in 5 plies, every interposition counted\n\n[0] 1 ▲２三角不成",
         "(5 plies, nothing left)\n  [1] 2 △２二玉",

@@ -143,6 +143,9 @@ fn nodes_of(gui: &mut GuiPipes, sfen: &str) -> u64 {
         if line.starts_with("checkmate") {
             return nodes;
         }
+        if line.starts_with("info string pieces out of play: ") {
+            continue;
+        }
         let mut words = line.split(' ').skip_while(|word| *word != "nodes");
         nodes = words.nth(1).expect("nodes").parse().expect("a number");
     }

@@ -89,6 +89,12 @@ impl Problem {
         })
     }
 
+    /// Returns the pieces of a set, kings excepted, that are neither on the board nor
+    /// in a hand. They take no part.
+    pub fn unaccounted(&self) -> Hand {
+        Sfen::from(self).unaccounted()
+    }
+
     /// The piece on `square`, [`Piece::NONE`] when empty.
     pub fn piece_on(&self, square: Square) -> Piece {
         self.board[square.to_index()]

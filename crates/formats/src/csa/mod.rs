@@ -11,6 +11,7 @@ use crate::illegal::IllegalReason;
 use crate::kif::head::Head;
 use crate::move_text::{hand_piece, square_of};
 use crate::record::{Header, MoveTime, Record, RecordBuilder, RecordStep};
+use crate::rest::RestRule;
 use crate::start::side_names;
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
@@ -84,9 +85,14 @@ pub(crate) fn looks_like(text: &str) -> bool {
 }
 
 /// Reads a CSA file.
-pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, RecordError> {
+pub(crate) fn read(
+    text: &str,
+    rule: RestRule,
+    warnings: &mut Warnings,
+) -> Result<Record, RecordError> {
     let mut reader = CsaReader {
         warnings,
+        rule,
         setup: CsaSetup::default(),
         head: Head::default(),
         names: [Vec::new(), Vec::new()],
@@ -108,6 +114,8 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, Record
 
 struct CsaReader<'c> {
     warnings: &'c mut Warnings,
+    /// Who gets the pieces that are nowhere.
+    rule: RestRule,
     setup: CsaSetup,
     head: Head,
     names: [Vec<String>; 2],
@@ -213,8 +221,10 @@ impl CsaReader<'_> {
         if self.builder.is_none() {
             let mut start = self.setup.start()?;
             start.number = self.head.number();
+            let rest = self.rule.apply(&mut start);
             let mut builder = RecordBuilder::new(start)
-                .map_err(|error| self.setup.error(RecordErrorKind::Position(error)))?;
+                .map_err(|error| self.setup.error(RecordErrorKind::Position(error)))?
+                .with_assumed_rest(rest);
             builder.last_mut().comments = std::mem::take(&mut self.remarks);
             self.builder = Some(builder);
         }

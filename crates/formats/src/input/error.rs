@@ -88,6 +88,14 @@ pub enum InputErrorKind {
         /// What was given.
         word: String,
     },
+    /// The problem is to begin after more moves than there are.
+    #[error("there is no position after ply {asked}: there are {moves} plies")]
+    NoSuchPly {
+        /// After how many moves.
+        asked: usize,
+        /// How many there are.
+        moves: usize,
+    },
     /// The position is not a problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),

@@ -4,9 +4,10 @@ use super::{
     Expected, InputErrorKind, MAX_LINE, PrecedingMoves, ProblemEntry, ReadOptions, SolutionError,
 };
 use crate::sfen::{Columns, parse_move, parse_start, split_moves};
-use crate::{Record, RecordBuilder, even_game};
+use crate::start::give_rest;
+use crate::{Record, RecordBuilder, RecordErrorKind, even_game};
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Problem};
+use kemuri_core::{Color, Hand, Move, Problem};
 
 /// Reads `id<TAB>position[<TAB>expected]` or a bare position. A position is an SFEN
 /// or a USI `position` command, with or without moves.
@@ -23,41 +24,84 @@ pub fn parse_line(line: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
     }
     let entry = parse_position(columns.position, options)?;
     let id = columns.name.and_then(printable);
+    let expected = parse_expected(columns.length)?;
     Ok(ProblemEntry {
         title: id.clone(),
         id,
-        expected: parse_expected(columns.length)?,
+        // The length is that of the position that the line leads to.
+        expected: match options.ply {
+            None => expected,
+            Some(_) => Expected::Unstated,
+        },
         ..entry
     })
 }
 
 fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, InputErrorKind> {
     let (start, moves) = split(text)?;
-    let problem = Problem::from_parts(&start, options.attacker);
-    if moves.trim().is_empty() {
-        return Ok(ProblemEntry::new(problem?));
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    match options.ply {
+        Some(ply) => problem_after(&start, &words, ply, options),
+        // Who attacks depends on the position that the moves lead to, not on the
+        // one they start from: a game may well start without a check.
+        None if options.solutions && Problem::from_parts(&start, options.attacker).is_ok() => {
+            problem_after(&start, &words, 0, options)
+        }
+        None => problem_after(&start, &words, words.len(), options),
     }
+}
+
+/// The problem after so many plies of the moves; the other moves are its solution.
+fn problem_after(
+    start: &Sfen,
+    moves: &[&str],
+    plies: usize,
+    options: ReadOptions,
+) -> Result<ProblemEntry, InputErrorKind> {
+    let Some((preceding, solution)) = moves.split_at_checked(plies) else {
+        return Err(no_such_ply(plies, moves.len()));
+    };
+    let mut start = start.clone();
+    let assumed_rest = options.rest_rule(plies).apply(&mut start);
+    let mut entry = match moves {
+        [] => ProblemEntry::new(Problem::from_parts(&start, options.attacker)?),
+        _ => played(start, preceding, solution, options)?,
+    };
+    entry.assumed_rest = assumed_rest;
+    Ok(entry)
+}
+
+/// The problem after the `preceding` moves, with its solution.
+fn played(
+    start: Sfen,
+    preceding: &[&str],
+    solution: &[&str],
+    options: ReadOptions,
+) -> Result<ProblemEntry, InputErrorKind> {
     let mut builder = RecordBuilder::new(start.clone())?;
-    let (moves, error) = play(&mut builder, moves);
-    if options.solutions
-        && let Ok(problem) = problem
-    {
-        return Ok(ProblemEntry {
-            solution: Some(moves),
-            solution_error: error.map(|(error, _)| error),
-            ..ProblemEntry::new(problem)
-        });
-    }
+    let (moves, error) = play(&mut builder, preceding);
     if let Some((error, word)) = error {
         return Err(unplayable(&error, word));
     }
-    // Who attacks depends on the position that the moves lead to, not on the
-    // one they start from: a game may well start without a check.
     let problem = Problem::from_parts(&builder.current(), options.attacker)?;
-    Ok(ProblemEntry {
-        preceding: Some(PrecedingMoves { start, moves }),
+    let entry = ProblemEntry {
+        preceding: (!moves.is_empty()).then_some(PrecedingMoves { start, moves }),
         ..ProblemEntry::new(problem)
+    };
+    if solution.is_empty() {
+        return Ok(entry);
+    }
+    let (moves, error) = play(&mut builder, solution);
+    Ok(ProblemEntry {
+        solution: Some(moves),
+        solution_error: error.map(|(error, _)| error),
+        ..entry
     })
+}
+
+/// The error of a problem that is to begin after more moves than there are.
+fn no_such_ply(asked: usize, moves: usize) -> InputErrorKind {
+    InputErrorKind::NoSuchPly { asked, moves }
 }
 
 /// The start of an SFEN or a USI `position` command, and the moves from there.
@@ -71,10 +115,10 @@ fn split(text: &str) -> Result<(Sfen, &str), InputErrorKind> {
 /// wrong with the next one, and its word.
 fn play<'a>(
     builder: &mut RecordBuilder,
-    moves: &'a str,
+    moves: &[&'a str],
 ) -> (Vec<Move>, Option<(SolutionError, &'a str)>) {
     let mut played = Vec::new();
-    for (ply, word) in (1..).zip(moves.split_whitespace()) {
+    for (ply, &word) in (1..).zip(moves) {
         match parse_move(word).and_then(|mv| builder.play(mv).map(|()| mv)) {
             Ok(mv) => played.push(mv),
             Err(kind) => return (played, Some((SolutionError { ply, kind }, word))),
@@ -94,46 +138,83 @@ fn unplayable(error: &SolutionError, word: &str) -> InputErrorKind {
 /// Reads a USI `position` command and returns the position that it leads to.
 /// There need not be anything to solve in it.
 pub fn parse_position_command(text: &str) -> Result<Sfen, InputErrorKind> {
+    let (start, moves) = split_command(text)?;
+    position_after(start, moves)
+}
+
+/// Reads a USI `position` command as [`parse_position_command`] does, after `color`
+/// was given every piece that is nowhere at its start. Returns these pieces, too.
+pub fn parse_position_with_rest(text: &str, color: Color) -> Result<(Sfen, Hand), InputErrorKind> {
+    let (mut start, moves) = split_command(text)?;
+    let rest = give_rest(&mut start, color);
+    Ok((position_after(start, moves)?, rest))
+}
+
+/// The start of a USI `position` command, and the moves from there.
+fn split_command(text: &str) -> Result<(Sfen, &str), InputErrorKind> {
     let mut words = text.split_whitespace().skip(1);
     match (words.next(), words.next()) {
-        (Some("sfen"), _) | (Some("startpos"), None | Some("moves")) => {}
+        (Some("sfen"), _) | (Some("startpos"), None | Some("moves")) => split(text),
         (Some("startpos"), Some(word)) | (Some(word), _) => {
-            return Err(InputErrorKind::UnknownStart(word.into()));
+            Err(InputErrorKind::UnknownStart(word.into()))
         }
-        (None, _) => return Err(InputErrorKind::NoStart),
+        (None, _) => Err(InputErrorKind::NoStart),
     }
-    let (start, moves) = split(text)?;
+}
+
+fn position_after(start: Sfen, moves: &str) -> Result<Sfen, InputErrorKind> {
     let mut builder = RecordBuilder::new(start)?;
-    match play(&mut builder, moves).1 {
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    match play(&mut builder, &words).1 {
         Some((error, word)) => Err(unplayable(&error, word)),
         None => Ok(builder.current()),
     }
 }
 
-/// The problem of a record: where it starts, called by its title or else `name`.
+/// The problem of a record, called by its title or else `name`: where it starts, or
+/// the position after so many of its moves.
 pub(super) fn entry_of_record(
     record: &Record,
     name: &str,
-    attacker: Option<Color>,
+    options: ReadOptions,
 ) -> Result<ProblemEntry, InputErrorKind> {
     let header = |name| record.header(name).and_then(printable);
     let title = header("作品名");
-    let length = record
-        .header("手数")
-        .map(|text| text.trim_end_matches('手'));
-    // In the record of a game the header tells how long the game was.
-    let is_game = record.start().board == even_game().board;
-    let length = length
-        .filter(|_| !is_game)
-        .and_then(|text| text.parse().ok());
+    let mut moves = record.main_moves();
+    let plies = options.ply.unwrap_or(0);
+    if plies > moves.len() {
+        return Err(no_such_ply(plies, moves.len()));
+    }
+    let solution = moves.split_off(plies);
+    let mut builder = RecordBuilder::new(record.start().clone())?;
+    for &mv in &moves {
+        builder.play(mv).map_err(RecordErrorKind::unlocated)?;
+    }
+    let problem = Problem::from_parts(&builder.current(), options.attacker)?;
+    let start = record.start().clone();
     Ok(ProblemEntry {
         id: Some(title.clone().unwrap_or_else(|| name.into())),
         title,
         author: header("作者"),
-        expected: length.map_or(Expected::Unstated, Expected::Mate),
-        solution: Some(record.main_moves()).filter(|moves| !moves.is_empty()),
-        ..ProblemEntry::new(Problem::from_parts(record.start(), attacker)?)
+        expected: match plies {
+            0 => stated_length(record),
+            _ => Expected::Unstated,
+        },
+        preceding: (plies > 0).then_some(PrecedingMoves { start, moves }),
+        solution: Some(solution).filter(|moves| !moves.is_empty()),
+        assumed_rest: record.assumed_rest(),
+        ..ProblemEntry::new(problem)
     })
+}
+
+/// The length that the headers of a record state. In the record of a game they tell
+/// how long the game was.
+fn stated_length(record: &Record) -> Expected {
+    let length = record
+        .header("手数")
+        .filter(|_| record.start().board != even_game().board)
+        .and_then(|text| text.trim_end_matches('手').parse().ok());
+    length.map_or(Expected::Unstated, Expected::Mate)
 }
 
 fn parse_expected(text: &str) -> Result<Expected, InputErrorKind> {

@@ -11,14 +11,15 @@ mod reader;
 
 pub use arguments::{Inputs, RecordSource, read_single_source};
 pub use error::{InputError, InputErrorKind, Location};
-pub use line::{parse_line, parse_position_command};
+pub use line::{parse_line, parse_position_command, parse_position_with_rest};
 pub use reader::{ProblemReader, read_problem};
 
 use crate::RecordErrorKind;
+use crate::rest::{AssumedRest, RestRule};
 use kemuri_core::problem::lawful;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Move, Problem};
+use kemuri_core::{Color, Hand, Move, Problem};
 use rsshogi::board::Position;
 
 /// Longest line of a source, in bytes: room for a position and a long list of moves.
@@ -46,6 +47,8 @@ pub struct ProblemEntry {
     pub solution: Option<Vec<Move>>,
     /// The first move after `solution`, if it cannot be played.
     pub solution_error: Option<SolutionError>,
+    /// The pieces that were given to a side although the source does not say so.
+    pub assumed_rest: Option<AssumedRest>,
 }
 
 impl ProblemEntry {
@@ -60,6 +63,7 @@ impl ProblemEntry {
             preceding: None,
             solution: None,
             solution_error: None,
+            assumed_rest: None,
         }
     }
 
@@ -74,6 +78,17 @@ impl ProblemEntry {
     pub fn label(&self) -> String {
         let sfen = || self.problem.to_sfen();
         self.id.clone().unwrap_or_else(sfen)
+    }
+
+    /// The pieces that the defender was given although the source does not say so.
+    pub fn assumed_pieces(&self) -> Option<Hand> {
+        self.assumed_rest.map(|rest| rest.pieces)
+    }
+
+    /// The moves after which the problem begins, and the position before them.
+    pub fn played(&self) -> Option<(&Sfen, &[Move])> {
+        let preceding = self.preceding.as_ref()?;
+        Some((&preceding.start, &preceding.moves))
     }
 
     /// The moves that the source gives: those that lead to the problem, or else
@@ -145,12 +160,38 @@ pub struct ReadOptions {
     /// Whether moves after a problem are its solution, right or wrong. By default
     /// they are played, and the problem is the position that they lead to.
     pub solutions: bool,
+    /// After how many of the moves of a source the problem begins. By default a
+    /// record begins with its problem.
+    pub ply: Option<usize>,
+    /// Whether the defender gets every piece that is neither on the board nor in a
+    /// hand. By default only KIF, KI2 and BOD that say nothing of the defender's hand
+    /// mean that.
+    pub rest: bool,
 }
 
 impl ReadOptions {
     /// Sets who attacks; `None` leaves it to the position.
     pub fn with_attacker(self, attacker: Option<Color>) -> Self {
         Self { attacker, ..self }
+    }
+
+    /// Sets after how many moves the problem begins.
+    pub fn with_ply(self, ply: Option<usize>) -> Self {
+        Self { ply, ..self }
+    }
+
+    /// Sets whether the defender gets every piece that is nowhere.
+    pub fn with_rest(self, rest: bool) -> Self {
+        Self { rest, ..self }
+    }
+
+    /// Who gets the pieces that are nowhere if the problem begins after so many moves.
+    fn rest_rule(self, plies: usize) -> RestRule {
+        RestRule {
+            asked: self.rest,
+            attacker: self.attacker,
+            plies,
+        }
     }
 
     /// Takes moves after a problem as its solution.

@@ -5,8 +5,8 @@ use super::{
     ENDLESS_LINE, InputError, InputErrorKind, Location, MAX_LINE, ProblemEntry, ReadOptions,
     SolutionError,
 };
-use crate::format::{LineKind, classify_line};
-use crate::{MAX_SIZE, read};
+use crate::MAX_SIZE;
+use crate::format::{LineKind, classify_line, read_by_rule};
 use encoding_rs::SHIFT_JIS;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -134,7 +134,9 @@ impl<R: BufRead> ProblemReader<R> {
         let source = head.as_slice().chain(&mut self.reader);
         let bytes = read_record(source).map_err(InputErrorKind::Io)?;
         self.done = true;
-        let mut reading = read(&bytes, self.options.solutions)?;
+        let plies = self.options.ply.unwrap_or(0);
+        let rule = self.options.rest_rule(plies);
+        let mut reading = read_by_rule(&bytes, self.options.solutions, rule)?;
         let mut solution_error = None;
         if !reading.warnings.is_empty() {
             let error = reading.warnings.swap_remove(0);
@@ -142,13 +144,13 @@ impl<R: BufRead> ProblemReader<R> {
             // Branches after a line that was cut short go nowhere.
             match error.ply {
                 Some(ply) if ply == next => {
-                    let kind = error.kind;
+                    let (ply, kind) = (ply.saturating_sub(plies), error.kind);
                     solution_error = Some(SolutionError { ply, kind });
                 }
                 _ => return Err(error.into()),
             }
         }
-        let entry = entry_of_record(&reading.record, &self.name, self.options.attacker)?;
+        let entry = entry_of_record(&reading.record, &self.name, self.options)?;
         Ok(ProblemEntry {
             solution_error,
             ..entry
@@ -344,7 +346,10 @@ mod tests {
         let entry = lines.next().unwrap().unwrap();
         assert_eq!(entry.id.as_deref(), Some("煙"));
         assert_eq!(entry.expected, Expected::Mate(7));
-        assert_eq!(entry.problem.to_sfen(), "k8/9/9/9/9/9/9/9/9 b - 1");
+        assert_eq!(
+            entry.problem.to_sfen(),
+            "k8/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"
+        );
         assert!(lines.next().is_none());
         // A broken one is refused as a whole, and no other line is tried.
         let items = read(record + "oops\n");

@@ -9,6 +9,7 @@ use crate::kif::head::{Head, named_start, names_start};
 use crate::kif::line::KifLine;
 use crate::move_text::{MoveText, square};
 use crate::record::{MoveTime, Record, RecordBuilder, lines_of};
+use crate::rest::RestRule;
 use crate::start::{Handicap, empty_board};
 use crate::text::split_lines;
 use crate::warnings::Warnings;
@@ -17,7 +18,11 @@ use kemuri_core::{Color, Piece};
 use std::time::Duration;
 
 /// Reads a JKF file.
-pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, RecordError> {
+pub(crate) fn read(
+    text: &str,
+    rule: RestRule,
+    warnings: &mut Warnings,
+) -> Result<Record, RecordError> {
     // The parser counts lines by their line feeds.
     let text = split_lines(text).collect::<Vec<_>>().join("\n");
     let text = text.as_str();
@@ -47,8 +52,10 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<Record, Record
             .map_err(|kind| kind.at_place(repair::place_of(text, "header")))?,
     };
     start.number = head.number();
-    let mut builder =
-        RecordBuilder::new(start).map_err(|e| RecordErrorKind::Position(e).at_place(place))?;
+    let rest = rule.apply(&mut start);
+    let mut builder = RecordBuilder::new(start)
+        .map_err(|e| RecordErrorKind::Position(e).at_place(place))?
+        .with_assumed_rest(rest);
     *builder.headers_mut() = head.headers;
     let mut moves = &jkf.moves[..];
     if let Some((first, rest)) = moves.split_first()

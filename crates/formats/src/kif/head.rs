@@ -5,6 +5,7 @@ use super::line::KifLine;
 use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
 use crate::move_text::{digit, hand_piece, numeral, piece};
 use crate::record::Header;
+use crate::rest::{AssumedRest, RestRule};
 use crate::start::{Handicap, OTHER_STARTS, empty_board, even_game, give_rest};
 use crate::text::Line;
 use crate::warnings::Warnings;
@@ -126,25 +127,11 @@ impl Head {
         kind.at_place(self.place)
     }
 
-    /// The position.
-    pub(crate) fn start(&self) -> Result<Sfen, RecordError> {
+    /// The position, and what was assumed of its hands: what is nowhere is the
+    /// defender's if the diagram says nothing of his hand.
+    pub(crate) fn start(&self, rule: RestRule) -> Result<(Sfen, Option<AssumedRest>), RecordError> {
         let mut start = if self.has_diagram() {
-            if self.rows.len() != 9 {
-                return Err(self.error(RecordErrorKind::Rows(self.rows.len())));
-            }
-            let mut start = empty_board(Color::BLACK);
-            start.board = board::of_rows(&self.rows);
-            for (hand, held) in start.hands.iter_mut().zip(self.hands) {
-                if let Some(HandLine::Pieces(pieces)) = held {
-                    *hand = pieces;
-                }
-            }
-            for color in [Color::BLACK, Color::WHITE] {
-                if let Some(HandLine::Rest) = self.hands[color.to_index()] {
-                    give_rest(&mut start, color);
-                }
-            }
-            start
+            self.diagram()?
         } else if self.hands.iter().any(Option::is_some) {
             return Err(self.error(RecordErrorKind::NoDiagram));
         } else {
@@ -157,6 +144,28 @@ impl Head {
             start.turn = turn;
         }
         start.number = self.number();
+        let is_given = |color: Color| !self.has_diagram() || self.hands[color.to_index()].is_some();
+        let rest = rule.apply_to_diagram(&mut start, is_given);
+        Ok((start, rest))
+    }
+
+    /// The position of the diagram, with the hands that are given.
+    fn diagram(&self) -> Result<Sfen, RecordError> {
+        if self.rows.len() != 9 {
+            return Err(self.error(RecordErrorKind::Rows(self.rows.len())));
+        }
+        let mut start = empty_board(Color::BLACK);
+        start.board = board::of_rows(&self.rows);
+        for (hand, held) in start.hands.iter_mut().zip(self.hands) {
+            if let Some(HandLine::Pieces(pieces)) = held {
+                *hand = pieces;
+            }
+        }
+        for color in [Color::BLACK, Color::WHITE] {
+            if let Some(HandLine::Rest) = self.hands[color.to_index()] {
+                give_rest(&mut start, color);
+            }
+        }
         Ok(start)
     }
 }

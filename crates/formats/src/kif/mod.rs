@@ -14,6 +14,7 @@ use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::format::Format;
 use crate::move_text::{self, MoveText};
 use crate::record::{Record, RecordBuilder};
+use crate::rest::RestRule;
 use crate::text::{Line, lines};
 use crate::warnings::{Skip, Warnings};
 use head::{Head, names_start};
@@ -21,9 +22,14 @@ use line::{KifLine, side_of_mark};
 use row::KifRow;
 
 /// Reads a file of the family and says which it is.
-pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Format), RecordError> {
+pub(crate) fn read(
+    text: &str,
+    rule: RestRule,
+    warnings: &mut Warnings,
+) -> Result<(Record, Format), RecordError> {
     let mut reader = KifReader {
         warnings,
+        rule,
         head: Head::default(),
         builder: None,
         remarks: Vec::new(),
@@ -54,6 +60,8 @@ pub(crate) fn read(text: &str, warnings: &mut Warnings) -> Result<(Record, Forma
 
 struct KifReader<'c> {
     warnings: &'c mut Warnings,
+    /// Who gets the pieces that are nowhere.
+    rule: RestRule,
     head: Head,
     /// There once the first line of the moves is seen.
     builder: Option<RecordBuilder>,
@@ -123,15 +131,16 @@ impl KifReader<'_> {
     fn moves(&mut self, line: Option<Line<'_>>) -> Result<&mut RecordBuilder, RecordError> {
         if self.builder.is_none() {
             self.has_start |= self.head.has_diagram() || names_start(&self.head.headers);
-            let start = self
-                .head
-                .start()
-                .map_err(|error| match (error.line, line) {
-                    (None, Some(line)) => error.kind.at(line.number, 1),
-                    _ => error,
-                })?;
+            let (start, assumed_rest) =
+                self.head
+                    .start(self.rule)
+                    .map_err(|error| match (error.line, line) {
+                        (None, Some(line)) => error.kind.at(line.number, 1),
+                        _ => error,
+                    })?;
             let mut builder = RecordBuilder::new(start)
-                .map_err(|error| self.head.error(RecordErrorKind::Position(error)))?;
+                .map_err(|error| self.head.error(RecordErrorKind::Position(error)))?
+                .with_assumed_rest(assumed_rest);
             *builder.headers_mut() = std::mem::take(&mut self.head.headers);
             for (bookmark, text) in self.remarks.drain(..) {
                 put_remark(&mut builder, bookmark, text);

@@ -8,3 +8,4 @@ mod input;
 mod lenient;
 mod property;
 mod regressions;
+mod rest;

@@ -1,10 +1,11 @@
 //! Batches: order, duplicates, cancelling, and files of results.
 
+use kemuri_core::{Budget, Reason};
 use kemuri_formats::ProblemEntry;
 use kemuri_judge::batch::{
     Batch, BatchError, BatchEvent, BatchOptions, BatchSummary, CheckedProblem,
 };
-use kemuri_judge::{FactKind, Soundness};
+use kemuri_judge::{FactKind, Proof, Soundness};
 use std::convert::Infallible;
 
 const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
@@ -104,6 +105,47 @@ fn a_caller_who_fails_ends_the_batch() {
 fn an_empty_batch_is_done_at_once() {
     let summary = Batch::new(&options(3)).run([], |_| Ok::<(), Infallible>(()));
     assert_eq!(summary.unwrap(), BatchSummary::default());
+}
+
+#[test]
+fn what_is_undecided_is_counted_apart() {
+    let mut options = options(1);
+    options.budget = Budget::default().with_nodes(10);
+    let (all, _, summary) = run(Batch::new(&options));
+    assert!(summary.count(Soundness::Undecided) > 0);
+    let count = |kind: FactKind, proof: Proof| {
+        let has = |checked: &&CheckedProblem, proof: Proof| {
+            let mut facts = checked.report.facts.iter();
+            facts.any(|fact| (fact.kind, fact.proof) == (kind, proof))
+        };
+        let problems = all.iter().filter(|checked| has(checked, proof));
+        let others =
+            problems.filter(|checked| proof == Proof::Proven || !has(checked, Proof::Proven));
+        others.count()
+    };
+    let nonzero = |proof| {
+        let counts = FactKind::all().map(move |kind| (kind, count(kind, proof)));
+        counts.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+    };
+    assert_eq!(summary.kinds().collect::<Vec<_>>(), nonzero(Proof::Proven));
+    let undecided: Vec<_> = summary.undecided_kinds().collect();
+    assert_eq!(undecided, nonzero(Proof::Undecided));
+    assert!(!undecided.is_empty());
+    assert_eq!(summary.reasons(), [Reason::Nodes]);
+    for checked in &all {
+        let report = &checked.report;
+        let is_open = report.in_doubt || report.undecided().next().is_some();
+        assert_eq!(
+            report.reason,
+            is_open.then_some(Reason::Nodes),
+            "{report:?}"
+        );
+    }
+    // With the nodes that are needed there is nothing of the kind.
+    let (all, _, summary) = run(Batch::new(&self::options(1)));
+    assert_eq!(summary.undecided_kinds().count(), 0);
+    assert!(summary.reasons().is_empty());
+    assert!(all.iter().all(|checked| checked.report.reason.is_none()));
 }
 
 #[cfg(feature = "serde")]

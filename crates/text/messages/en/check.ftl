@@ -37,6 +37,11 @@ check-summary-resumed = { $total ->
    *[other] { $total } problems
   }: { $counts } ({ $skipped } of them judged before)
 check-class = {"  "}{ $row }
+check-undecided = {"  "}Undecided:
+check-undecided-class = {"    "}{ $row }
+check-undecided-kinds = undecided: { $kinds }
+check-undecided-kinds-reason = undecided ({ $reason }): { $kinds }
+check-go-on = To go on: { $command }
 
 check-title = Soundness report
 check-head-problem = problem

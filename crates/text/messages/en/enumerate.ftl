@@ -20,7 +20,7 @@ enumerate-generation-candidates = { $count ->
   }
 enumerate-generation = { $plies } { $length } { $candidates } { $noun } { $sound } sound
 enumerate-generation-finished = , { $finished } finished
-enumerate-generation-open = , { $open } open
+enumerate-generation-open = , { $open } undecided
 enumerate-longest = The longest problems have { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
@@ -30,15 +30,15 @@ enumerate-finished = The longest finished ones have { $plies ->
    *[other] { $plies } plies
   }: { $all } of them, { $strict } without an equal defence
 enumerate-none-finished = No finished problem
-enumerate-complete = Nothing is left open: there are no others
-enumerate-complete-up-to = Nothing is left open up to { $plies ->
+enumerate-complete = Nothing is undecided: there are no others
+enumerate-complete-up-to = Nothing is undecided up to { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
   }
 enumerate-open = { $count ->
     [one] { $open } candidate is
    *[other] { $open } candidates are
-  } left open: there may be others
+  } undecided: there may be others. To go on: the same command with more --nodes
 enumerate-cut-off = Longer problems were not looked for: limits.length is { $plies }
 enumerate-results = Results: { $folder }/problems.tsv, problems.html, kif, statistics.md, plot.svg
 enumerate-folder = { $folder }: the folder cannot be made: { $error }
@@ -71,7 +71,7 @@ enumerate-extensions-finished = , { $finished } finished
 enumerate-extensions-open = ; { $open ->
     [one] { $open } candidate
    *[other] { $open } candidates
-  } left open
+  } undecided (more --nodes would decide more)
 enumerate-extensions-interrupted = ; interrupted
 enumerate-extension-finished = , finished
 enumerate-extension-equal = , with an equal defence

@@ -60,8 +60,8 @@ help-after-show = Exit code: 0 everything drawn, 1 moves not found in time (or i
 help-after-convert = What the format cannot hold is told on standard error. Exit code: 0 converted, 1 converted in part (--lenient), 2 bad input or usage.
 help-after-enumerate =
     A run that was stopped or killed goes on with the same command.
-    Exit code: 0 everything decided, 1 something left open, wrong or interrupted, 2 bad input or usage.
-help-after-compose = Exit code: 0 everything decided, 1 something left open or the problem not known to be sound, 2 bad input or usage.
+    Exit code: 0 everything decided, 1 something undecided, wrong or interrupted, 2 bad input or usage.
+help-after-compose = Exit code: 0 everything decided, 1 something undecided or the problem not known to be sound, 2 bad input or usage.
 
 # Flags of several commands.
 help-flag-attacker = The side that attacks, black or white (decided from the position if not given)
@@ -72,6 +72,7 @@ help-flag-lang = Language, en or ja (default: that of the locale)
 help-flag-no-progress = No progress on the terminal
 help-flag-nodes = Node limit for each problem
 help-flag-quick = Stop at the first proof; the length is then an upper bound
+help-flag-rest = Give the defender every piece that is neither on the board nor in a hand
 help-flag-time = Time limit for each problem: 500ms, 60s, 2m, 1h or seconds
 help-flag-version = Show the version
 
@@ -95,6 +96,7 @@ help-flag-epsilon = Child thresholds exceed the second best by one part in this 
 
 help-flag-solve-inputs = An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. Or it is one record: KIF, KI2, CSA, JKF or BOD. Without INPUT a bundled problem is solved
 help-flag-solve-verbose = Diagram, line and statistics for each problem of a collection
+help-flag-solve-ply = Solve the position after N plies of a record, 0 for its start (default: the start of a record, the end of a USI position command)
 help-flag-solve-explain = Show the lines that make interpositions futile; not with --quick, --tree, --certificate or --futile none
 help-flag-solve-tree = Show every defence of one problem with its length, as text (the default), as a KIF record with branches or as JSON. Every interposition counts, as with --futile none
 help-flag-solve-tree-depth = With --tree: how deep variations within variations are shown (default: all)
@@ -138,7 +140,7 @@ help-flag-convert-lenient = Keep what can be read or written and tell the rest
 help-flag-enumerate-condition = What is looked for: a TOML file, or the name of a shipped condition (tofu-smoke)
 help-flag-enumerate-out = The folder to work in and to leave the results in; new, empty or that of the same run
 help-flag-enumerate-threads = Threads that decide candidates (default: as many as the machine has)
-help-flag-enumerate-nodes = Nodes after which one question is left open
+help-flag-enumerate-nodes = Nodes after which one question is left undecided
 
 help-flag-compose-inputs = The problem to extend: an SFEN, a file with one problem or -
 help-flag-compose-steps = How often a defence and a check are put before the problem
@@ -153,7 +155,7 @@ help-flag-man-out = The folder to write the pages of all commands to (default: t
 help-missing-solve-tree = --tree-depth and --tree-nodes say nothing without --tree: give --tree too
 help-missing-bench-inputs = bench needs a collection of problems (or --signature)
 help-missing-verify-certificate = verify needs a certificate
-help-missing-verify-inputs = --attacker says nothing without INPUT: give INPUT too
+help-missing-verify-inputs = --attacker and --rest say nothing without INPUT: give INPUT too
 help-missing-convert-inputs = convert needs a record
 help-missing-convert-to = convert needs --to and a format: sfen, usi, kif, ki2, csa, jkf or bod
 help-missing-enumerate-condition = enumerate needs a condition: a file or the name of a shipped one such as tofu-smoke
@@ -188,6 +190,7 @@ help-wanted-threads = a number of threads from 1 to { $max }
 help-wanted-file = the name of a file
 help-wanted-report = the name of a file that ends in .html, .md or .kif
 help-wanted-moves = a number of moves or 'end'
+help-wanted-ply = a whole number of at least 0
 help-wanted-width = a width of { $min } to { $max } pixels
 
 # Columns of the table of search options.

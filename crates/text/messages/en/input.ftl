@@ -20,7 +20,19 @@ input-no-start = 'sfen SFEN' or 'startpos' is missing
 input-unknown-start = '{ $word }' is out of place; expected 'sfen SFEN [moves …]' or 'startpos [moves …]'
 input-expected = the expected length '{ $word }' is neither a number nor '-' nor 'nomate'
 input-move = move { $number }, '{ $word }', cannot be played
+input-no-such-ply = there is no position after ply { $asked }: there { $moves ->
+    [one] is { $moves } ply
+   *[other] are { $moves } plies
+}
 input-too-many-errors = every line so far is broken, the rest is not read: this is no collection of problems
 
 # Output that cannot be written.
 input-unwritable = cannot write: { $error }
+
+# Which position was read, and what was assumed of it.
+input-after-move = After move { $ply }, { $mv }
+input-assumed-rest = Defender's hand: not given in the file, all the rest assumed
+input-asked-rest = Defender's hand: all the rest (--rest)
+input-unaccounted = pieces out of play: { $pieces } (--rest gives them to the defender)
+input-unaccounted-in = pieces are out of play in { $count } of { $total } problems: { $names } (--rest gives them to the defender)
+input-assumed-in = the defender's hand is not given in { $count } of { $total } problems, all the rest assumed: { $names }

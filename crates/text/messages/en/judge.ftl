@@ -32,6 +32,12 @@ judge-severity-fatal = fatal
 judge-severity-flaw = flaw
 judge-severity-ignored = ignored
 
+judge-label-undecided = undecided
+judge-label-undecided-ignored = undecided, ignored
+judge-undecided-because = Undecided: { $reason }
+judge-open-kind-no-mate = whether it mates
+judge-open-kind-early-mate = whether it is shortest
+
 ## Facts that were refuted or not decided.
 
 judge-refuted = Move { $ply }: { $line } does not mate

@@ -4,6 +4,7 @@ solve-interrupted = interrupted: no further problem was started
 
 # A problem of a collection, and their sum.
 solve-row-unknown = unknown ({ $reason })
+solve-row-after = (ply { $ply })
 solve-row-cost = { $nodes } { $count ->
     [one] node{" "}
    *[other] nodes

@@ -14,6 +14,8 @@ usi-no-thread = cannot start the search: { $error }
 usi-position = position: { $error }
 usi-position-unreadable = there is no position to search: the last 'position' could not be read
 usi-position-not-given = there is no position to search: send 'position' before 'go'
+usi-unaccounted = pieces out of play: { $pieces } (the option Rest gives them to the defender)
+usi-rest = Rest: the defender also holds { $pieces }
 
 # What a search has found.
 usi-search-failed = the search failed, nothing is known
@@ -43,3 +45,4 @@ usi-help-multi-pv = How many first moves that mate are shown
 usi-help-shortest = Prove the length shortest
 usi-help-futile = Interpositions that do not count
 usi-help-root-is-defender = Solve a position in which the side to move is in check as the defender
+usi-help-rest = Give the defender every piece that is neither on the board nor in a hand

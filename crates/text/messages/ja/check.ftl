@@ -31,6 +31,11 @@ check-summary-comma = 、
 check-summary = { $total } 問: { $counts }
 check-summary-resumed = { $total } 問: { $counts }（うち { $skipped } 問は判定済み）
 check-class = {"  "}{ $row } 問
+check-undecided = {"  "}未判定:
+check-undecided-class = {"    "}{ $row } 問
+check-undecided-kinds = 未判定: { $kinds }
+check-undecided-kinds-reason = 未判定（{ $reason }）: { $kinds }
+check-go-on = 続けるには: { $command }
 
 check-title = 検討報告
 check-head-problem = 作品

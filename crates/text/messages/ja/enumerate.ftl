@@ -14,7 +14,7 @@ enumerate-finished = 完成作の最長は { $plies } 手: { $all } 局（変同
 enumerate-none-finished = 完成作はありません
 enumerate-complete = 未判定の候補はありません（漏れなし）
 enumerate-complete-up-to = { $plies } 手までに未判定の候補はありません
-enumerate-open = 未判定の候補が { $open } あります（漏れの可能性あり）
+enumerate-open = 未判定の候補が { $open } あります（漏れの可能性あり）。続けるには --nodes を増やして同じコマンドを実行してください
 enumerate-cut-off = それより長い作品は調べていません（limits.length = { $plies }）
 enumerate-results = 結果: { $folder }/problems.tsv, problems.html, kif, statistics.md, plot.svg
 enumerate-folder = { $folder }: フォルダーを作れません（{ $error }）
@@ -32,7 +32,7 @@ enumerate-one-to-extend = 一度に逆算できる問題は一つです
 enumerate-step = { $step } 回目: { $problems } 局、{ $nodes } ノード
 enumerate-extensions = 逆算で得た完全作 { $count } 局（表示 { $shown } 局）
 enumerate-extensions-finished = 、完成 { $finished } 局
-enumerate-extensions-open = 、未判定の候補 { $open }
+enumerate-extensions-open = 、未判定の候補 { $open }（--nodes を増やせば判定が進みます）
 enumerate-extensions-interrupted = 、中断
 enumerate-extension-finished = 、完成
 enumerate-extension-equal = 、変同あり

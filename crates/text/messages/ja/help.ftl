@@ -48,7 +48,7 @@ help-usage-man = kemuri man [--out DIR] [--lang en|ja]
 help-after-kemuri = コマンドごとのオプションは kemuri help コマンド で表示する
 help-after-solve = 終了コード: 0 すべて判定、1 不明あり（または証明書なし）、2 入力または使い方の誤り
 help-after-bench = 終了コード: 0 一致、1 判定が不一致か証明書が誤り（または中断）、2 入力または使い方の誤り
-help-after-check = 終了コード: 0 すべて完全かキズ、1 不完全または未決着あり、2 入力または使い方の誤り
+help-after-check = 終了コード: 0 すべて完全かキズ、1 不完全または未判定あり、2 入力または使い方の誤り
 help-after-verify = 終了コード: 0 検証済み、1 証明書が誤り、2 破損・別の版・別の問題・証明書でないもの
 help-after-show = 終了コード: 0 すべて作成、1 時間内に手順が見つからない（または中断）、2 入力または使い方の誤り
 help-after-convert = 変換先の形式に書けないものは標準エラー出力に示す。終了コード: 0 変換、1 一部のみ変換（--lenient）、2 入力または使い方の誤り
@@ -66,6 +66,7 @@ help-flag-lang = 言語（en または ja、省略時はロケールに従う）
 help-flag-no-progress = 経過を表示しない
 help-flag-nodes = 一問ごとの制限ノード数
 help-flag-quick = 最初の証明で打ち切る。手数は上限になる
+help-flag-rest = 盤上にも持駒にもない駒をすべて玉方の持駒とする
 help-flag-time = 一問ごとの制限時間（500ms, 60s, 2m, 1h または秒数）
 help-flag-version = 版を表示する
 
@@ -89,6 +90,7 @@ help-flag-epsilon = 子の閾値を次善手の値よりその何分の一か大
 
 help-flag-solve-inputs = SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, JKF, BOD）。省略時は内蔵の問題を解く
 help-flag-solve-verbose = 問題集でも図面・手順・統計をすべて表示する
+help-flag-solve-ply = 棋譜の N 手目の後の局面を解く（0 は開始局面。省略時、棋譜は開始局面、USI の position コマンドは最後の局面）
 help-flag-solve-explain = 無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは併用できない）
 help-flag-solve-tree = 一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json。--futile none と同じく無駄合も数える
 help-flag-solve-tree-depth = --tree で、変化の中の変化をどの深さまで示すか（省略時はすべて）
@@ -147,7 +149,7 @@ help-flag-man-out = 全コマンドのページを書き出すフォルダー（
 help-missing-solve-tree = --tree-depth と --tree-nodes は --tree とともに指定してください
 help-missing-bench-inputs = bench には問題集（または --signature）が必要です
 help-missing-verify-certificate = verify には証明書が必要です
-help-missing-verify-inputs = --attacker は INPUT とともに指定してください
+help-missing-verify-inputs = --attacker と --rest は INPUT とともに指定してください
 help-missing-convert-inputs = convert には棋譜が必要です
 help-missing-convert-to = convert には --to と形式（sfen, usi, kif, ki2, csa, jkf, bod）が必要です
 help-missing-enumerate-condition = enumerate には条件（ファイル、または tofu-smoke などの名前）が必要です
@@ -182,6 +184,7 @@ help-wanted-threads = 1 以上 { $max } 以下のスレッド数
 help-wanted-file = ファイル名
 help-wanted-report = .html, .md, .kif のいずれかで終わるファイル名
 help-wanted-moves = 手数（0 以上の整数）か end
+help-wanted-ply = 0 以上の整数
 help-wanted-width = { $min } 以上 { $max } 以下の幅（ピクセル数）
 
 # Columns of the table of search options.

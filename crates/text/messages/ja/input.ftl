@@ -20,7 +20,16 @@ input-no-start = sfen または startpos がありません
 input-unknown-start = 「{ $word }」は解釈できません（sfen SFEN [moves …] または startpos [moves …]）
 input-expected = 手数「{ $word }」は数でも「-」でも「nomate」でもありません
 input-move = { $number } 手目の「{ $word }」は指せない手です
+input-no-such-ply = { $asked } 手目の後の局面はありません（手順は { $moves } 手です）
 input-too-many-errors = ここまでの行がすべて読めないため中止します（問題集ではありません）
 
 # Output that cannot be written.
 input-unwritable = 書き込めません（{ $error }）
+
+# Which position was read, and what was assumed of it.
+input-after-move = { $ply }手目{ $mv }までの局面
+input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
+input-asked-rest = 玉方持駒: 残り全部（--rest）
+input-unaccounted = 盤上にも持駒にもない駒: { $pieces }（--rest で玉方の持駒とする）
+input-unaccounted-in = { $total } 問中 { $count } 問に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
+input-assumed-in = { $total } 問中 { $count } 問は玉方の持駒の記載がなく、残り全部とみなします: { $names }

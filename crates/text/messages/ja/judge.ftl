@@ -26,23 +26,29 @@ judge-kind-duplicate = 同一図
 judge-verdict-complete = 完全
 judge-verdict-flawed = キズ
 judge-verdict-unsound = 不完全
-judge-verdict-undecided = 未決着
+judge-verdict-undecided = 未判定
 
 judge-severity-fatal = 致命
 judge-severity-flaw = キズ
 judge-severity-ignored = 不問
 
+judge-label-undecided = 未判定
+judge-label-undecided-ignored = 未判定、不問
+judge-undecided-because = 未判定: { $reason }
+judge-open-kind-no-mate = 詰むかどうか
+judge-open-kind-early-mate = 最短手数かどうか
+
 ## Facts that were refuted or not decided.
 
 judge-refuted = { $ply }手目 { $line } は不詰
-judge-open-mate = 詰むかどうか決着せず
-judge-open-idle-piece = { $square } の駒が必要かどうか決着せず
-judge-open-line = 作意手順で詰んでいるかどうか決着せず
-judge-open-pieces-left = 最善手順が必ず駒余りになるかどうか決着せず（作意は駒余り）
-judge-open-shorter = 最短手数かどうか決着せず
-judge-open-check = { $ply }手目 { $move } が詰むかどうか決着せず
-judge-open-cook = { $ply }手目 { $move } でも詰む。余詰か迂回かは決着せず: { $line }
-judge-open-defences = { $ply }手目 ほかの応手は決着せず
+judge-open-mate = 詰むかどうか未判定
+judge-open-idle-piece = { $square } の駒が必要かどうか未判定
+judge-open-line = 作意手順で詰んでいるかどうか未判定
+judge-open-pieces-left = 最善手順が必ず駒余りになるかどうか未判定（作意は駒余り）
+judge-open-shorter = 最短手数かどうか未判定
+judge-open-check = { $ply }手目 { $move } が詰むかどうか未判定
+judge-open-cook = { $ply }手目 { $move } でも詰む。余詰か迂回かは未判定: { $line }
+judge-open-defences = { $ply }手目 ほかの応手は未判定
 
 ## Proven facts. $name is the class, $line what follows the move, $within the length.
 

@@ -4,6 +4,7 @@ solve-interrupted = 中断: 以降の問題は解いていません
 
 # A problem of a collection, and their sum.
 solve-row-unknown = 不明（{ $reason }）
+solve-row-after = （{ $ply }手目）
 solve-row-cost = { $nodes } ノード { $time } 秒
 solve-summary = { $total } 問: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }、{ $nodes } ノード、{ $time } 秒
 

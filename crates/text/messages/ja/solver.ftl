@@ -8,7 +8,7 @@ reason-contradiction = 探索の結果が矛盾したため何も主張しませ
 
 # The same in one word of a table.
 reason-word-time = 時間
-reason-word-nodes = ノード数
+reason-word-nodes = ノード
 reason-word-memory = メモリ
 reason-word-interrupted = 中断
 reason-word-contradiction = 矛盾

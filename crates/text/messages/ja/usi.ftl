@@ -14,6 +14,8 @@ usi-no-thread = 探索を開始できません（{ $error }）
 usi-position = position: { $error }
 usi-position-unreadable = 探索する局面がありません（直前の position が読めませんでした）
 usi-position-not-given = 探索する局面がありません（go の前に position を送ってください）
+usi-unaccounted = 盤上にも持駒にもない駒: { $pieces }（オプション Rest で玉方の持駒とする）
+usi-rest = Rest: { $pieces }を玉方の持駒とする
 
 # What a search has found.
 usi-search-failed = 探索が異常終了しました
@@ -43,3 +45,4 @@ usi-help-multi-pv = 表示する詰みの初手の数
 usi-help-shortest = 最短手数を証明する
 usi-help-futile = 無駄合として数えない合駒
 usi-help-root-is-defender = 手番側に王手がかかっている局面を玉方として解く
+usi-help-rest = 盤上にも持駒にもない駒をすべて玉方の持駒とする

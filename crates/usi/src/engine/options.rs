@@ -108,6 +108,9 @@ table! {
     root_is_defender_if_checked: bool = "RootIsDefenderIfChecked", OptionType::Check,
         true, is_on, u64::from,
         |lang| tr!(lang, "usi-help-root-is-defender");
+    rest: bool = "Rest", OptionType::Check,
+        false, is_on, u64::from,
+        |lang| tr!(lang, "usi-help-rest");
 }
 
 /// Names that GUIs set without asking, and that mean nothing here.
@@ -281,6 +284,7 @@ mod tests {
                 "option name Shortest type check default true",
                 "option name Futile type combo default standard var none var standard var with-moves",
                 "option name RootIsDefenderIfChecked type check default true",
+                "option name Rest type check default false",
             ]
         );
     }
@@ -304,6 +308,7 @@ mod tests {
             ("multipv", "4"),
             ("Futile", "none"),
             ("RootIsDefenderIfChecked", "false"),
+            ("rest", "true"),
             ("USI_Ponder", "true"),
         ] {
             assert_eq!(settings.set(name, value), Ok(()), "{name}");
@@ -313,6 +318,7 @@ mod tests {
         assert_eq!((hash, threads), (32 << 20, 2));
         assert_eq!(settings.goal(), Goal::Shortest(Futile::None));
         assert!(!settings.root_is_defender_if_checked);
+        assert!(settings.rest);
         settings.set("Shortest", "false").unwrap();
         assert_eq!(settings.goal(), Goal::FirstMate);
     }

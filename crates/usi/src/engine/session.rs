@@ -6,9 +6,10 @@ use super::options::options;
 use super::queue::{Changes, NextStep, PendingGo, Queue};
 use super::running::{RunningSearch, undecided_sentence};
 use super::search::{SearchRequest, SearchUpdate};
-use super::state::{EngineState, StartError};
+use super::state::{EngineState, GivenProblem, StartError};
 use super::{Event, info};
-use kemuri_core::{Budget, Reason};
+use kemuri_core::{Budget, Problem, Reason};
+use kemuri_text::diagram::hand;
 use kemuri_text::formats::input_error_kind;
 use kemuri_text::{Lang, tr};
 use std::io::{self, Write};
@@ -211,7 +212,16 @@ impl<W: Write> Session<W> {
 
     /// Starts a search, or answers at once if it cannot be started.
     fn go(&mut self, pending: &PendingGo) -> io::Result<()> {
-        match self.start_search(pending) {
+        let started = match self.state.problem() {
+            Ok(given) => {
+                for sentence in piece_sentences(self.lang, &given) {
+                    self.write_sentence(&sentence)?;
+                }
+                self.start_search(pending, given.problem)
+            }
+            Err(error) => Err(error),
+        };
+        match started {
             Ok(mut search) => {
                 if let Some((clock, at)) = pending.ponder_hit {
                     search.ponder_hit(clock, at);
@@ -229,10 +239,14 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn start_search(&mut self, pending: &PendingGo) -> Result<RunningSearch, StartError> {
+    fn start_search(
+        &mut self,
+        pending: &PendingGo,
+        problem: Problem,
+    ) -> Result<RunningSearch, StartError> {
         let settings = self.state.settings();
         let request = SearchRequest {
-            problem: self.state.problem()?,
+            problem,
             goal: settings.goal(),
             multi_pv: settings.multi_pv as usize,
             budget: Budget::default(),
@@ -317,4 +331,19 @@ impl<W: Write> Session<W> {
     fn write_sentence(&mut self, sentence: &str) -> io::Result<()> {
         writeln!(self.output, "info string {sentence}")
     }
+}
+
+/// Says which pieces the defender was given, and which take no part.
+fn piece_sentences(lang: Lang, given: &GivenProblem) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if !given.assumed.is_empty() {
+        let pieces = hand(lang, given.assumed);
+        sentences.push(tr!(lang, "usi-rest", pieces = pieces));
+    }
+    let nowhere = given.problem.unaccounted();
+    if !nowhere.is_empty() {
+        let pieces = hand(lang, nowhere);
+        sentences.push(tr!(lang, "usi-unaccounted", pieces = pieces));
+    }
+    sentences
 }

@@ -2,8 +2,8 @@
 
 use super::options::{SetOptionError, Settings};
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Problem, ProblemError};
-use kemuri_formats::{InputErrorKind, parse_position_command};
+use kemuri_core::{Color, Hand, Problem, ProblemError};
+use kemuri_formats::{InputErrorKind, parse_position_command, parse_position_with_rest};
 use kemuri_solver::{Solver, SolverError};
 use kemuri_text::units::bytes;
 use kemuri_text::{Lang, tr};
@@ -23,7 +23,16 @@ enum GivenPosition {
     None,
     /// It could not be read.
     Unreadable,
-    Position(Box<Sfen>),
+    /// The command. What it means depends on the option `Rest`.
+    Command(String),
+}
+
+/// What a search is about.
+pub(super) struct GivenProblem {
+    /// The problem.
+    pub problem: Problem,
+    /// The pieces that the defender was given, as the option `Rest` asks.
+    pub assumed: Hand,
 }
 
 /// Why a search cannot be started.
@@ -105,22 +114,52 @@ impl EngineState {
     /// Reads a `position` command.
     pub fn set_position(&mut self, line: &str) -> Result<(), InputErrorKind> {
         self.position = GivenPosition::Unreadable;
-        self.position = GivenPosition::Position(Box::new(parse_position_command(line)?));
+        self.read_position(line)?;
+        self.position = GivenPosition::Command(line.into());
         Ok(())
     }
 
+    /// Reads a `position` command. The pieces that are nowhere at its start go to the
+    /// side that defends at its end, if that is asked for.
+    fn read_position(&self, line: &str) -> Result<(Sfen, Hand), InputErrorKind> {
+        if !self.settings.rest {
+            return Ok((parse_position_command(line)?, Hand::EMPTY));
+        }
+        let given = |color| parse_position_with_rest(line, color);
+        let attacker = |position: &Sfen| Some(self.problem_of(position).ok()?.attacker());
+        match given(Color::WHITE) {
+            Ok((position, _)) if attacker(&position) == Some(Color::WHITE) => given(Color::BLACK),
+            Ok(read) => Ok(read),
+            // Only Black may have to drop what the rest gives.
+            Err(error) => match given(Color::BLACK) {
+                Ok(read) if attacker(&read.0) == Some(Color::WHITE) => Ok(read),
+                _ => Err(error),
+            },
+        }
+    }
+
     /// Returns the position as a problem.
-    pub fn problem(&self) -> Result<Problem, StartError> {
-        let position = match &self.position {
+    pub fn problem(&self) -> Result<GivenProblem, StartError> {
+        let line = match &self.position {
             GivenPosition::None => return Err(StartError::NoPosition),
             GivenPosition::Unreadable => return Err(StartError::UnreadablePosition),
-            GivenPosition::Position(position) => position,
+            GivenPosition::Command(line) => line,
         };
+        // It was read before, but perhaps without the rest.
+        let (position, assumed) = self
+            .read_position(line)
+            .map_err(|_| StartError::UnreadablePosition)?;
+        let problem = self.problem_of(&position).map_err(StartError::Problem)?;
+        Ok(GivenProblem { problem, assumed })
+    }
+
+    /// Returns the problem that a position is.
+    fn problem_of(&self, position: &Sfen) -> Result<Problem, ProblemError> {
         // There is such a problem only if the side to move is in check.
         let defence = Problem::from_parts(position, Some(position.turn.flip()));
         match defence {
             Ok(problem) if self.settings.root_is_defender_if_checked => Ok(problem),
-            _ => Problem::from_parts(position, None).map_err(StartError::Problem),
+            _ => Problem::from_parts(position, None),
         }
     }
 

@@ -8,13 +8,14 @@ use kemuri_text::Lang;
 use kemuri_usi::engine::{OptionType, options};
 
 /// What the engine says of itself.
-const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 7] = [
     "option name USI_Hash type spin default 256 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
     "option name Shortest type check default true",
     "option name Futile type combo default standard var none var standard",
     "option name RootIsDefenderIfChecked type check default true",
+    "option name Rest type check default false",
 ];
 
 /// Asserts that a line mates by rules that the search does not use.
@@ -362,6 +363,72 @@ fn the_line_of_a_mate_mates() {
             assert_mates(sfen, &answer.moves());
             assert_eq!(answer.rows()[0].1, answer.moves());
         }
+    }
+    gui.quit();
+}
+
+/// A rook mates a king that nobody can help; with pieces in his hand somebody can.
+#[test]
+fn pieces_that_stand_nowhere_are_named_and_given_on_demand() {
+    let bare = "7lk/7p1/9/9/9/9/9/9/R8 b - 1";
+    let pieces = "飛 角2 金4 銀4 桂4 香3 歩17";
+    let mut gui = Gui::ready();
+    let answer = gui.mate(bare);
+    assert_eq!(answer.line, "checkmate 9i1i");
+    let named =
+        format!("pieces out of play: {pieces} (the option Rest gives them to the defender)");
+    assert_eq!(answer.sentences, [named]);
+    // The option holds for the position that was given before it.
+    gui.send("setoption name Rest value true");
+    let answer = gui.ask("go mate 10000");
+    assert_eq!(answer.line, "checkmate nomate");
+    let given = format!("Rest: the defender also holds {pieces}");
+    assert_eq!(answer.sentences[0], given);
+    assert_eq!(gui.mate(MATE).sentences, [""; 0]);
+    // What the moves drop is there before them.
+    let moves = "position sfen 9/9/9/8k/9/9/9/9/R8 b G 1 moves 9i1i P*1e";
+    let answer = gui.ask(&format!("{moves}\ngo mate 2000"));
+    assert!(
+        answer.sentences[0].starts_with("Rest: "),
+        "{:?}",
+        answer.sentences
+    );
+    gui.send("setoption name Rest value false");
+    let answer = gui.ask("go mate 2000");
+    assert_eq!(answer.line, "checkmate timeout");
+    let answer = gui.ask(&format!("{moves}\ngo mate 2000"));
+    assert!(
+        answer.sentences[0].contains("'P*1e'"),
+        "{:?}",
+        answer.sentences
+    );
+    gui.quit();
+}
+
+/// With two kings the defender is the side that is not to move, or that is in check.
+#[test]
+fn the_rest_is_the_defenders_whoever_that_is() {
+    let mut gui = Gui::ready();
+    gui.send("setoption name Rest value true");
+    // A gold mates the king on 5a unless something can be dropped: nothing can, next to
+    // it. The attacker's own king is in nobody's reach.
+    for (position, answer) in [
+        ("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "checkmate G*5b"),
+        ("sfen 4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "checkmate G*5h"),
+        (
+            "sfen 4k4/9/9/9/9/9/4p4/9/4K4 b g 1 moves 5i4i",
+            "checkmate nomate",
+        ),
+        // In check, and to move: the defender.
+        ("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "checkmate timeout"),
+    ] {
+        let got = gui.ask(&format!("position {position}\ngo mate 10000"));
+        assert!(
+            got.sentences[0].starts_with("Rest: "),
+            "{position}: {:?}",
+            got.sentences
+        );
+        assert_eq!(got.line, answer, "{position}");
     }
     gui.quit();
 }
