@@ -25,6 +25,7 @@ mod parallel;
 mod path;
 mod postpone;
 mod probe;
+pub mod refutation;
 
 mod decided;
 pub mod futile_drops;
@@ -47,6 +48,7 @@ pub use mate::Mate;
 pub use options::Options;
 pub use outcome::{Goal, Outcome, Stats, Verdict, VerdictKind};
 pub use probe::{MateProbe, ProbeResult};
+pub use refutation::{Refutation, Try, TryEnd};
 pub use restricted::{Restricted, RestrictedVerdict};
 pub use tree::{Tree, TreeShape};
 
