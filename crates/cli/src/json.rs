@@ -3,7 +3,7 @@
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
-use kemuri_solver::{FutileDrop, Outcome};
+use kemuri_solver::{FutileDrop, Outcome, Refutation};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -12,6 +12,8 @@ use std::io::{self, Write};
 pub struct AnswerExtras<'m> {
     /// Futile interpositions.
     pub futile_drops: Option<&'m [FutileDrop]>,
+    /// What refutes a no-mate; not in JSON.
+    pub refutation: Option<&'m Refutation>,
     /// The certificate that was written.
     pub certified: Option<&'m Certified>,
 }

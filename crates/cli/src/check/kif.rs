@@ -8,6 +8,9 @@ use kemuri_judge::{Fact, Profile};
 use kemuri_text::{Lang, judge, tr};
 use std::cmp::Reverse;
 
+/// The closest tries that are branches.
+const TRIES: usize = 20;
+
 /// The record of one problem.
 ///
 /// A problem is lawful and the moves of its report are legal but for those of an
@@ -31,7 +34,7 @@ pub fn write(checked: &CheckedProblem, profile: &Profile, lang: Lang) -> Option<
         let severity = judge::severity(lang, profile.severity(fact.kind));
         format!("[{severity}] {}", judge::checked_fact(lang, checked, fact))
     };
-    let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
+    let (branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(checked, fact));
     if report.in_doubt {
         builder.last_mut().remark(&tr!(lang, "check-in-doubt"));
@@ -44,11 +47,16 @@ pub fn write(checked: &CheckedProblem, profile: &Profile, lang: Lang) -> Option<
         builder.end(Ending::Mate).ok()?;
         builder.last_mut().times.push(MoveTime::ZERO);
     }
+    let facts = branches.into_iter();
+    let facts = facts.map(|fact| (fact.ply, &fact.line, comment(fact)));
+    let tries = report.tries.iter().flatten().take(TRIES);
+    let tries = tries.map(|one| (one.ply, &one.found.line, judge::one_try(lang, checked, one)));
+    let mut branches: Vec<_> = facts.chain(tries).collect();
     // A branch leaves the line made last: those that leave late come first.
-    branches.sort_by_key(|fact| Reverse(fact.ply));
-    for fact in branches {
-        builder.branch(fact.ply).ok()?;
-        add(&mut builder, &fact.line, Some(&comment(fact))).ok()?;
+    branches.sort_by_key(|&(ply, ..)| Reverse(ply));
+    for (ply, line, comment) in branches {
+        builder.branch(ply).ok()?;
+        add(&mut builder, line, Some(&comment)).ok()?;
     }
     Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
 }

@@ -1,5 +1,6 @@
 //! A tree as a KIF record with branches.
 
+use super::refutation::RefutationPage;
 use super::sentences;
 use kemuri_core::Problem;
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
@@ -15,18 +16,41 @@ pub fn write(
     lines: &TreeLines<'_>,
     lang: Lang,
 ) -> Option<String> {
+    let notes = sentences::notes(lang, lines);
+    record(problem, id, notes, &lines.list, |builder, number| {
+        add(builder, lines, number, lang)
+    })
+}
+
+/// The record of the refutation of a problem.
+pub fn write_refutation(page: &RefutationPage<'_>, id: Option<&str>) -> Option<String> {
+    let list = &page.lines.list;
+    record(page.problem, id, page.notes(), list, |builder, number| {
+        page.add(builder, number, &list[number])
+    })
+}
+
+/// A record of lines, each of which is played by `add`.
+fn record(
+    problem: &Problem,
+    id: Option<&str>,
+    notes: Vec<String>,
+    list: &[TreeLine],
+    add: impl Fn(&mut RecordBuilder, usize) -> Result<(), RecordErrorKind>,
+) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(problem);
     if let Some(id) = id {
         builder.add_header("作品名", id);
     }
-    builder
-        .last_mut()
-        .comments
-        .extend(sentences::notes(lang, lines));
+    builder.last_mut().comments.extend(notes);
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
-        let line = lines.list.get(number)?;
-        add(&mut builder, lines, number, lang).ok()?;
+        let line = list.get(number)?;
+        if number > 0 {
+            let first = line.moves.first().map_or(1, |mv| mv.ply);
+            builder.branch(first).ok()?;
+        }
+        add(&mut builder, number).ok()?;
         // A branch leaves the line made last, so the last one pushed is that which
         // leaves latest, and of those that leave together the first.
         let mut leaving = line.leaving.clone();
@@ -36,7 +60,7 @@ pub fn write(
     Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
 }
 
-/// Adds one line to the record.
+/// Plays one line of a mate.
 fn add(
     builder: &mut RecordBuilder,
     lines: &TreeLines<'_>,
@@ -47,8 +71,6 @@ fn add(
     let summary = format!("[{number}] {}", sentences::summary(lang, lines, line));
     if number == 0 {
         builder.last_mut().remark(&summary);
-    } else {
-        builder.branch(line.moves.first().map_or(1, |mv| mv.ply))?;
     }
     for (i, mv) in line.moves.iter().enumerate() {
         builder.play(mv.mv)?;

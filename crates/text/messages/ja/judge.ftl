@@ -35,6 +35,7 @@ judge-severity-ignored = 不問
 ## Facts that were refuted or not decided.
 
 judge-refuted = { $ply }手目 { $line } は不詰
+judge-try = { $ply }手目: { $line }（{ $closeness }）
 judge-open-mate = 詰むかどうか決着せず
 judge-open-idle-piece = { $square } の駒が必要かどうか決着せず
 judge-open-line = 作意手順で詰んでいるかどうか決着せず

@@ -124,6 +124,20 @@ impl EngineState {
         }
     }
 
+    /// Whether the side to move is taken to defend, though it could attack as well: it
+    /// is in check, and both sides have a king.
+    pub fn defends_in_doubt(&self) -> bool {
+        let GivenPosition::Position(position) = &self.position else {
+            return false;
+        };
+        let attack = Problem::from_parts(position, None);
+        let attacks = attack.is_ok_and(|problem| problem.attacker_to_move());
+        attacks
+            && self
+                .problem()
+                .is_ok_and(|problem| !problem.attacker_to_move())
+    }
+
     /// Takes the solver out; makes a new one if the last search has lost it.
     pub fn take_solver(&mut self) -> Result<Solver, StartError> {
         match self.solver.take() {
