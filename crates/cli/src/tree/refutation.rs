@@ -30,8 +30,7 @@ impl RefutationPage<'_> {
                 Some(LineEnd::Cut(_)) => format!("… {ending}"),
                 _ => ending,
             }));
-            let summary = self.summary(line);
-            words.extend(summary.map(|summary| format!("({summary})")));
+            words.extend(self.bracketed(line));
             wrap(&mut out, number, line.depth, &words);
         }
         out
@@ -69,13 +68,11 @@ impl RefutationPage<'_> {
         line: &TreeLine,
     ) -> Result<(), RecordErrorKind> {
         let first = self.first_check(line).map(|(place, _)| place);
-        let summary = self.summary(line);
+        let summary = self.summary(line).join(&tr!(self.lang, "solve-tree-comma"));
         for (place, mv) in line.moves.iter().enumerate() {
             builder.play(mv.mv)?;
             builder.last_mut().times.push(MoveTime::ZERO);
-            if Some(place) == first
-                && let Some(summary) = &summary
-            {
+            if Some(place) == first {
                 builder.last_mut().remark(&format!("[{number}] {summary}"));
             }
         }
@@ -94,11 +91,30 @@ impl RefutationPage<'_> {
         })
     }
 
+    /// The summary of a line in brackets, in parts that stay together.
+    fn bracketed(&self, line: &TreeLine) -> Vec<String> {
+        let comma = tr!(self.lang, "solve-tree-comma");
+        let mut parts = self.summary(line);
+        let last = parts.len().saturating_sub(1);
+        for (number, part) in parts.iter_mut().enumerate() {
+            let open = if number == 0 { "(" } else { "" };
+            let close = if number == last {
+                ")"
+            } else {
+                comma.trim_end()
+            };
+            *part = format!("{open}{part}{close}");
+        }
+        parts
+    }
+
     /// How close the first check of a line comes, and which other replies refute the
     /// last one.
-    fn summary(&self, line: &TreeLine) -> Option<String> {
+    fn summary(&self, line: &TreeLine) -> Vec<String> {
         let lang = self.lang;
-        let (_, first) = self.first_check(line)?;
+        let Some((_, first)) = self.first_check(line) else {
+            return Vec::new();
+        };
         let (count, exact) = first.only_replies;
         let mut parts = Vec::new();
         if count > 0 {
@@ -125,7 +141,7 @@ impl RefutationPage<'_> {
                 replies,
             ));
         }
-        Some(parts.join(&tr!(lang, "solve-tree-comma")))
+        parts
     }
 
     /// Says how a line ends, unless its summary does.

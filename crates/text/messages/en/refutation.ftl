@@ -1,7 +1,10 @@
 # Tries, and the replies that refute them.
 
 refutation-only = only one reply refutes
-refutation-all = all { $total } replies refute
+refutation-all = { $total ->
+    [2] both replies refute
+   *[other] all { $total } replies refute
+}
 refutation-several = { $refuting } of { $total } replies refute
 refutation-at-least = at least { $refuting } of { $total } replies refute
 refutation-undecided = not decided
