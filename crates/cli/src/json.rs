@@ -4,7 +4,7 @@ use kemuri_core::json::PositionNotes;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
-use kemuri_solver::{FutileDrop, Outcome};
+use kemuri_solver::{FutileDrop, Outcome, Refutation};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -13,6 +13,8 @@ use std::io::{self, Write};
 pub struct AnswerExtras<'m> {
     /// Futile interpositions.
     pub futile_drops: Option<&'m [FutileDrop]>,
+    /// What refutes a no-mate; not in JSON.
+    pub refutation: Option<&'m Refutation>,
     /// The certificate that was written.
     pub certified: Option<&'m Certified>,
 }

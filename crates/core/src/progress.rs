@@ -101,6 +101,8 @@ pub enum Phase {
     /// Examining the other defences at the defender's moves of the main line.
     /// Counts these moves.
     OtherDefences,
+    /// Looking for the tries beside the main line. Counts the attacker's moves.
+    Tries,
     /// Looking for pieces that play no part. Counts pieces.
     IdlePieces,
     /// Trying small changes. Counts changes.

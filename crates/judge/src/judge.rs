@@ -6,7 +6,7 @@ use crate::main_line::{MainLine, Origin, line_error, no_mate, up_to_mate};
 use crate::profile::Soundness;
 use crate::report::{Author, CheckOptions, Report};
 use crate::searcher::Searcher;
-use crate::{checks, idle_pieces};
+use crate::{checks, idle_pieces, tries};
 use kemuri_core::{Budget, Problem, Progress};
 use kemuri_solver::{Mate, Options, Solver, SolverError, Verdict};
 
@@ -46,6 +46,11 @@ impl Judge {
     ) -> Report {
         let budget = budget.part();
         let mut report = self.check_once(problem, author, options, &budget, on_progress);
+        if options.tries {
+            let found = tries::find(&mut self.solver, problem, &report, &budget, on_progress);
+            report.tries = Some(found);
+            (report.nodes, report.time) = (budget.spent(), budget.elapsed());
+        }
         if options.profile.idle_pieces {
             idle_pieces::examine(self, problem, options, &budget, &mut report, on_progress);
         }
@@ -106,6 +111,7 @@ impl Judge {
             in_doubt,
             reason: searcher.reason().filter(|_| is_undecided),
             facts,
+            tries: None,
             nodes: searcher.budget.spent(),
             time: searcher.budget.elapsed(),
         };

@@ -31,9 +31,11 @@ pub mod profile;
 pub mod repair;
 pub mod report;
 mod searcher;
+mod tries;
 
 pub use fact::{Fact, FactDetail, FactKind, Proof};
 pub use judge::Judge;
 pub use piece_change::PieceChange;
 pub use profile::{Profile, ProfileError, Severity, Soundness};
 pub use report::{Author, CheckOptions, Report};
+pub use tries::MainLineTry;

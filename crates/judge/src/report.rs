@@ -2,6 +2,7 @@
 
 use crate::fact::{Fact, Proof};
 use crate::profile::{Profile, Soundness};
+use crate::tries::MainLineTry;
 use kemuri_core::{Move, Reason};
 use kemuri_solver::{Futile, Mate};
 use std::time::Duration;
@@ -16,6 +17,8 @@ pub struct CheckOptions {
     pub futile: Futile,
     /// Whether a defence is looked for against every check that does not mate.
     pub refutations: bool,
+    /// Whether the tries are listed.
+    pub tries: bool,
 }
 
 impl CheckOptions {
@@ -35,6 +38,11 @@ impl CheckOptions {
             refutations,
             ..self
         }
+    }
+
+    /// Returns the same options with or without a list of tries.
+    pub fn with_tries(self, tries: bool) -> Self {
+        Self { tries, ..self }
     }
 }
 
@@ -85,6 +93,12 @@ pub struct Report<F = Fact> {
     pub reason: Option<Reason>,
     /// All facts, in the order of their plies.
     pub facts: Vec<F>,
+    /// The tries, the closest first, if they are wanted.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub tries: Option<Vec<MainLineTry>>,
     /// Moves made on boards.
     pub nodes: u64,
     /// Wall-clock time.
@@ -120,6 +134,7 @@ impl Report {
             in_doubt: self.in_doubt,
             reason: self.reason,
             facts,
+            tries: self.tries.clone(),
             nodes: self.nodes,
             time: self.time,
         }

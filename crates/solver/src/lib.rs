@@ -26,6 +26,7 @@ mod parallel;
 mod path;
 mod postpone;
 mod probe;
+pub mod refutation;
 mod restricted;
 mod search;
 mod shortest;
@@ -45,6 +46,7 @@ pub use mate::Mate;
 pub use options::Options;
 pub use outcome::{Goal, Outcome, Stats, Verdict, VerdictKind};
 pub use probe::{MateProbe, ProbeResult};
+pub use refutation::{Refutation, Try, TryEnd};
 pub use restricted::{Restricted, RestrictedVerdict};
 pub use tree::{Tree, TreeShape};
 

@@ -22,6 +22,7 @@ areas![
     "judge",
     "compose",
     "diagram",
+    "refutation",
     "runstore",
     "usi",
     "terminal",

@@ -1,7 +1,7 @@
 //! Sentences about facts, verdicts, repairs and profiles.
 
 use crate::formats::record_error_kind;
-use crate::{Lang, diagram, quote, solver, tr};
+use crate::{Lang, diagram, quote, refutation, solver, tr};
 use kemuri_core::{Move, Piece, Problem, notation};
 use kemuri_formats::RecordErrorKind;
 use kemuri_judge::batch::CheckedProblem;
@@ -9,8 +9,8 @@ use kemuri_judge::duplicates::DuplicateKind;
 use kemuri_judge::profile::Wanted;
 use kemuri_judge::repair::Repair;
 use kemuri_judge::{
-    Fact, FactDetail, FactKind, PieceChange, Profile, ProfileError, Proof, Report, Severity,
-    Soundness,
+    Fact, FactDetail, FactKind, MainLineTry, PieceChange, Profile, ProfileError, Proof, Report,
+    Severity, Soundness,
 };
 
 /// What players call a class of facts.
@@ -168,6 +168,21 @@ pub fn refuted(lang: Lang, checked: &CheckedProblem) -> Vec<String> {
     refuted
         .map(|fact| checked_fact(lang, checked, fact))
         .collect()
+}
+
+/// The closest tries as sentences, at most `limit`.
+pub fn tries(lang: Lang, checked: &CheckedProblem, limit: usize) -> Vec<String> {
+    let tries = checked.report.tries.iter().flatten().take(limit);
+    tries.map(|one| self::one_try(lang, checked, one)).collect()
+}
+
+/// A try as a sentence.
+pub fn one_try(lang: Lang, checked: &CheckedProblem, one: &MainLineTry) -> String {
+    let before = checked.report.main_line.get(..one.ply - 1);
+    let problem = &checked.entry.problem;
+    let line = refutation::moves(problem, before.unwrap_or_default(), &one.found);
+    let closeness = refutation::closeness(lang, &one.found);
+    tr!(lang, "judge-try", ply = one.ply, line, closeness)
 }
 
 /// A fact as a sentence.

@@ -10,6 +10,7 @@ pub mod formats;
 pub mod io;
 pub mod judge;
 mod lang;
+pub mod refutation;
 pub mod runstore;
 pub mod solver;
 mod spaced;

@@ -39,6 +39,9 @@ pub struct CheckArgs {
     /// Whether repairs are tried.
     #[arg(long)]
     pub suggest: bool,
+    /// Whether the tries are listed.
+    #[arg(long)]
+    pub tries: bool,
     /// Time limit for each problem.
     #[arg(long, value_parser = values::time)]
     pub time: Option<Duration>,

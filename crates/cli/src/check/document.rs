@@ -68,6 +68,8 @@ struct ProblemContent<'a> {
     repairs: Vec<RepairContent>,
     examined: String,
     refuted: Option<Vec<String>>,
+    /// A heading and the tries.
+    tries: Option<(String, Vec<String>)>,
 }
 
 struct RepairContent {
@@ -150,6 +152,7 @@ impl<'a> ProblemContent<'a> {
             repairs: repairs.collect(),
             examined: sentences::examined(lang, report),
             refuted: refutations.then(|| judge::refuted(lang, checked)),
+            tries: sentences::tries(lang, checked, refutations),
         }
     }
 

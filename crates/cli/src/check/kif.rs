@@ -9,6 +9,9 @@ use kemuri_judge::{Fact, Profile};
 use kemuri_text::{Lang, judge, tr};
 use std::cmp::Reverse;
 
+/// The closest tries that are branches.
+const TRIES: usize = 20;
+
 /// The record of one problem; `go_on` says how to decide what is undecided.
 ///
 /// A problem is lawful and the moves of its report are legal but for those of an
@@ -34,7 +37,7 @@ pub fn write(
         }
     }
     let comment = |fact: &Fact| judge::finding(lang, checked, profile, fact);
-    let (mut branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
+    let (branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(checked, fact));
     let position = notes::below_diagram(lang, entry).into_iter();
     let in_doubt = report.in_doubt.then(|| tr!(lang, "check-in-doubt"));
@@ -50,11 +53,16 @@ pub fn write(
         builder.end(Ending::Mate).ok()?;
         builder.last_mut().times.push(MoveTime::ZERO);
     }
+    let facts = branches.into_iter();
+    let facts = facts.map(|fact| (fact.ply, &fact.line, comment(fact)));
+    let tries = report.tries.iter().flatten().take(TRIES);
+    let tries = tries.map(|one| (one.ply, &one.found.line, judge::one_try(lang, checked, one)));
+    let mut branches: Vec<_> = facts.chain(tries).collect();
     // A branch leaves the line made last: those that leave late come first.
-    branches.sort_by_key(|fact| Reverse(fact.ply));
-    for fact in branches {
-        builder.branch(fact.ply).ok()?;
-        add(&mut builder, &fact.line, Some(&comment(fact))).ok()?;
+    branches.sort_by_key(|&(ply, ..)| Reverse(ply));
+    for (ply, line, comment) in branches {
+        builder.branch(ply).ok()?;
+        add(&mut builder, line, Some(&comment)).ok()?;
     }
     Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
 }

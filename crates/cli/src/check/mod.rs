@@ -111,7 +111,8 @@ fn batch_options(args: &CheckArgs, lang: Lang, stop: &Stop) -> Result<BatchOptio
     options.check = CheckOptions::default()
         .with_profile(profile)
         .with_futile(args.futile)
-        .with_refutations(args.verbose);
+        .with_refutations(args.verbose)
+        .with_tries(args.tries);
     options.profile_name = name;
     options.budget = Budget::until_stopped(stop.flag())
         .with_time(args.time)

@@ -39,8 +39,21 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
             out += &format!("  {sentence}\n");
         }
     }
+    out += &tries(checked, options.check.refutations, lang);
     if checked.repairs.is_some() {
         out += &format!("\n{}", repairs(checked, "", lang));
+    }
+    out
+}
+
+/// The tries, if they were looked for.
+fn tries(checked: &CheckedProblem, all: bool, lang: Lang) -> String {
+    let Some((heading, sentences)) = sentences::tries(lang, checked, all) else {
+        return String::new();
+    };
+    let mut out = format!("\n{heading}\n");
+    for sentence in sentences {
+        out += &format!("  {sentence}\n");
     }
     out
 }

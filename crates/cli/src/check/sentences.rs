@@ -1,7 +1,7 @@
 //! What is said of checks.
 
 use kemuri_core::{Phase, Progress};
-use kemuri_judge::batch::{BatchSummary, ResumeError};
+use kemuri_judge::batch::{BatchSummary, CheckedProblem, ResumeError};
 use kemuri_judge::{Profile, ProfileError, Report, Soundness};
 use kemuri_runstore::JournalError;
 use kemuri_terminal::table::{Column, row};
@@ -76,6 +76,7 @@ fn step(lang: Lang, progress: &Progress) -> String {
     match progress.phase {
         Phase::OtherChecks { open: left } => tr!(lang, "check-step-checks", node = now, of, left),
         Phase::OtherDefences => tr!(lang, "check-step-defences", node = now, of),
+        Phase::Tries => tr!(lang, "check-step-tries", node = now, of),
         Phase::IdlePieces => tr!(lang, "check-step-pieces", piece = now, of),
         Phase::Repairs => tr!(lang, "check-step-repairs", tried = now, of),
         _ => tr!(lang, "check-step-solving"),
@@ -113,6 +114,25 @@ pub fn examined(lang: Lang, report: &Report) -> String {
         nodes = units::grouped(report.nodes),
         time = units::seconds(report.time)
     )
+}
+
+/// Tries that are listed where not all are wanted.
+const FEW_TRIES: usize = 5;
+
+/// Lists the tries if they were looked for: a heading, and a sentence each. All are
+/// listed if `all` are wanted.
+pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String, Vec<String>)> {
+    let count = checked.report.tries.as_ref()?.len();
+    if count == 0 {
+        return Some((tr!(lang, "check-no-tries"), Vec::new()));
+    }
+    let limit = if all { count } else { FEW_TRIES };
+    let mut sentences = judge::tries(lang, checked, limit);
+    let more = count - sentences.len();
+    if more > 0 {
+        sentences.push(tr!(lang, "check-tries-more", count = more));
+    }
+    Some((tr!(lang, "check-tries"), sentences))
 }
 
 /// Says how many problems got which verdict; `skipped` of them were known before.

@@ -14,7 +14,7 @@ use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::MemorySplit;
-use kemuri_solver::{Futile, FutileDrop, Outcome, Solver, Verdict};
+use kemuri_solver::{Futile, FutileDrop, Outcome, Refutation, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
 use print::{AnswerPrinter, AnswerStyle};
@@ -47,6 +47,20 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         Some(path) => run.one_with_certificate(path, out),
         None => Ok(run.all(out)?),
     }
+}
+
+/// The best try of a no-mate may take one node in so many of those of the verdict.
+const TRY_SHARE: u64 = 10;
+/// But at least, and at most, so many.
+const TRY_NODES: (u64, u64) = (2_000, 1_000_000);
+/// Moves that are looked at for it.
+const TRY_MOVES: usize = 400;
+
+/// The answer to a problem, and what is shown beside it.
+struct Solved {
+    outcome: Outcome,
+    futile_drops: Option<Vec<FutileDrop>>,
+    refutation: Option<Refutation>,
 }
 
 /// A run of the command.
@@ -123,17 +137,18 @@ impl SolveRun<'_> {
         if printer.count() > 0 {
             self.solver.clear();
         }
-        let (outcome, futile_drops) = self.solve(&entry);
+        let solved = self.solve(&entry, printer.shows_tries());
         let extras = AnswerExtras {
-            futile_drops: futile_drops.as_deref(),
+            futile_drops: solved.futile_drops.as_deref(),
+            refutation: solved.refutation.as_ref(),
             certified: None,
         };
-        printer.print(out, &entry, &outcome, extras)
+        printer.print(out, &entry, &solved.outcome, extras)
     }
 
-    /// Solves a problem and, if that is asked for, finds out why interpositions
-    /// are futile.
-    fn solve(&mut self, entry: &ProblemEntry) -> (Outcome, Option<Vec<FutileDrop>>) {
+    /// Solves a problem and finds out what is to be shown beside the verdict: the
+    /// tries of a no-mate, and why interpositions are futile if that is asked for.
+    fn solve(&mut self, entry: &ProblemEntry, with_tries: bool) -> Solved {
         let label = entry.id.as_deref().unwrap_or_default();
         let meter = &self.meter;
         let mut show = |progress: &Progress| meter.show(label, &entry.problem, progress);
@@ -146,6 +161,11 @@ impl SolveRun<'_> {
             true => explained(&mut self.solver, &outcome, &budget, &mut show),
             false => Ok(None),
         };
+        let refutation = (with_tries && outcome.verdict == Verdict::NoMate).then(|| {
+            let share = (outcome.stats.nodes / TRY_SHARE).clamp(TRY_NODES.0, TRY_NODES.1);
+            let budget = budget.at_most_nodes(share);
+            (self.solver).refute(&entry.problem, &[], TRY_MOVES, &budget, &mut show)
+        });
         meter.clear();
         let futile_drops = futile_drops.unwrap_or_else(|reason| {
             let reason = solver::reason(self.lang, reason);
@@ -153,7 +173,11 @@ impl SolveRun<'_> {
             self.status.unknown = true;
             None
         });
-        (outcome, futile_drops)
+        Solved {
+            outcome,
+            futile_drops,
+            refutation,
+        }
     }
 
     /// Solves the only problem there is and writes the certificate of its verdict.
@@ -188,7 +212,7 @@ impl SolveRun<'_> {
         if !json {
             PieceWarnings::of(self.lang, entry).complain_of_pieces();
         }
-        let (outcome, _) = self.solve(entry);
+        let outcome = self.solve(entry, false).outcome;
         let style = if json {
             AnswerStyle::Json
         } else {
@@ -214,7 +238,7 @@ impl SolveRun<'_> {
             written if json => {
                 let extras = AnswerExtras {
                     certified: written.as_ref().ok(),
-                    futile_drops: None,
+                    ..AnswerExtras::default()
                 };
                 printer.print(out, entry, &outcome, extras)?;
             }

@@ -4,10 +4,10 @@ use crate::json::{self, AnswerExtras};
 use crate::{notes, show};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{FutileDrop, Mate, Outcome, Stats, Verdict};
+use kemuri_solver::{FutileDrop, Mate, Outcome, Refutation, Stats, Try, Verdict};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::units::{self, padded, right};
-use kemuri_text::{Lang, solver, tr};
+use kemuri_text::{Lang, refutation as tries, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -53,6 +53,11 @@ impl AnswerPrinter {
         self.mates + self.nomates + self.unknown
     }
 
+    /// Whether the tries of a no-mate are shown.
+    pub fn shows_tries(&self) -> bool {
+        self.style == AnswerStyle::Full
+    }
+
     /// Prints an answer.
     pub fn print(
         &mut self,
@@ -78,7 +83,7 @@ impl AnswerPrinter {
                 if !first {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}", full(entry, outcome, self.lang))?;
+                writeln!(out, "{}", answer(entry, outcome, extras, self.lang))?;
                 if let (Some(futile_drops), Some(mate)) =
                     (extras.futile_drops, outcome.verdict.mate())
                 {
@@ -144,7 +149,15 @@ fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
 
 /// Diagram, verdict, line, statistics.
 pub fn full(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
+    answer(entry, outcome, AnswerExtras::default(), lang)
+}
+
+/// The same with the best try of a no-mate.
+fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>, lang: Lang) -> String {
     let mut out = heading(entry, outcome, lang);
+    if let Some(refutation) = extras.refutation {
+        out += &best_try(&entry.problem, refutation, lang);
+    }
     if let Some(mate) = outcome.verdict.mate() {
         out += &mating_line(entry, mate, lang);
     }
@@ -164,6 +177,41 @@ pub fn diagram(entry: &ProblemEntry, lang: Lang) -> String {
     let lines = name.into_iter().chain([board]);
     let lines = lines.chain(notes::below_diagram(lang, entry));
     lines.map(|line| line + "\n").collect()
+}
+
+/// The closest try of a no-mate, as far as it is known, or the replies that refute
+/// where the defender begins.
+fn best_try(problem: &Problem, refutation: &Refutation, lang: Lang) -> String {
+    if let Some(replies) = refutation.replies() {
+        let moves = tries::replies_after(problem, &[], &replies.refuting).join(" ");
+        return match moves.is_empty() {
+            true => String::new(),
+            false => format!("{}\n", tr!(lang, "solve-tree-refuting", moves)),
+        };
+    }
+    let all = refutation.tries();
+    let Some(first) = all
+        .first()
+        .filter(|first| !first.replies.refuting.is_empty())
+    else {
+        return match refutation.has_no_check() {
+            true => format!("{}\n", tr!(lang, "solve-no-check")),
+            false => String::new(),
+        };
+    };
+    let closeness = tries::closeness(lang, first);
+    let head = match is_best(&all) {
+        true => tr!(lang, "solve-best-try", closeness),
+        false => tr!(lang, "solve-a-try", closeness),
+    };
+    format!("{head}\n{}\n", wrap(problem, &first.line, 0))
+}
+
+/// Whether it is proven that none of the tries comes closer than the first.
+fn is_best(tries: &[Try]) -> bool {
+    let is_deep = tries.first().is_some_and(|first| first.only_replies > 0);
+    let mut others = tries.iter();
+    others.all(|other| other.exact && (is_deep || other.replies.undecided == 0))
 }
 
 /// The line of a mate and what does not count.

@@ -1,5 +1,6 @@
 //! A tree as a KIF record with branches.
 
+use super::refutation::RefutationPage;
 use super::sentences;
 use crate::notes;
 use kemuri_formats::{Ending, Format, MoveTime, ProblemEntry, RecordBuilder, RecordErrorKind};
@@ -10,17 +11,42 @@ use kemuri_text::Lang;
 ///
 /// A problem is lawful and its tree has legal moves only, so there is a record.
 pub fn write(entry: &ProblemEntry, lines: &TreeLines<'_>, lang: Lang) -> Option<String> {
+    let notes = sentences::notes(lang, lines);
+    record(entry, notes, &lines.list, lang, |builder, number| {
+        add(builder, lines, number, lang)
+    })
+}
+
+/// The record of the refutation of a problem.
+pub fn write_refutation(page: &RefutationPage<'_>, entry: &ProblemEntry) -> Option<String> {
+    let list = &page.lines.list;
+    record(entry, page.notes(), list, page.lang, |builder, number| {
+        page.add(builder, number, &list[number])
+    })
+}
+
+/// A record of lines, each of which is played by `add`.
+fn record(
+    entry: &ProblemEntry,
+    notes: Vec<String>,
+    list: &[TreeLine],
+    lang: Lang,
+    add: impl Fn(&mut RecordBuilder, usize) -> Result<(), RecordErrorKind>,
+) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(&entry.problem);
     if let Some(id) = &entry.id {
         builder.add_header("作品名", id);
     }
     let remarks = notes::below_diagram(lang, entry).into_iter();
-    let remarks = remarks.chain(sentences::notes(lang, lines));
-    builder.last_mut().comments.extend(remarks);
+    builder.last_mut().comments.extend(remarks.chain(notes));
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {
-        let line = lines.list.get(number)?;
-        add(&mut builder, lines, number, lang).ok()?;
+        let line = list.get(number)?;
+        if number > 0 {
+            let first = line.moves.first().map_or(1, |mv| mv.ply);
+            builder.branch(first).ok()?;
+        }
+        add(&mut builder, number).ok()?;
         // A branch leaves the line made last, so the last one pushed is that which
         // leaves latest, and of those that leave together the first.
         let mut leaving = line.leaving.clone();
@@ -30,7 +56,7 @@ pub fn write(entry: &ProblemEntry, lines: &TreeLines<'_>, lang: Lang) -> Option<
     Some(kemuri_formats::write(&builder.finish(), Format::Kif).text)
 }
 
-/// Adds one line to the record.
+/// Plays one line of a mate.
 fn add(
     builder: &mut RecordBuilder,
     lines: &TreeLines<'_>,
@@ -41,8 +67,6 @@ fn add(
     let summary = format!("[{number}] {}", sentences::summary(lang, lines, line));
     if number == 0 {
         builder.last_mut().remark(&summary);
-    } else {
-        builder.branch(line.moves.first().map_or(1, |mv| mv.ply))?;
     }
     for (i, mv) in line.moves.iter().enumerate() {
         builder.play(mv.mv)?;

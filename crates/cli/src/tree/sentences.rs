@@ -9,8 +9,7 @@ pub fn no_tree(lang: Lang, outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::Mate(mate) if mate.exact => tr!(lang, "solve-tree-limit"),
         Verdict::Mate(_) => tr!(lang, "solve-tree-not-shortest"),
-        Verdict::NoMate => tr!(lang, "solve-tree-no-mate"),
-        Verdict::Unknown(_) => tr!(lang, "solve-tree-unknown"),
+        Verdict::NoMate | Verdict::Unknown(_) => tr!(lang, "solve-tree-unknown"),
     }
 }
 

@@ -15,9 +15,7 @@ const DEEPEST: usize = 12;
 pub fn write(lines: &TreeLines<'_>, lang: Lang) -> String {
     let mut out = String::new();
     for (number, line) in lines.list.iter().enumerate() {
-        let indent = " ".repeat(2 * line.depth.min(DEEPEST));
-        let label = format!("{indent}[{number}] ");
-        wrap(&mut out, &label, &words(lines, line, lang));
+        wrap(&mut out, number, line.depth, &words(lines, line, lang));
     }
     out
 }
@@ -37,11 +35,13 @@ fn words(lines: &TreeLines<'_>, line: &TreeLine, lang: Lang) -> Vec<String> {
     words
 }
 
-/// Writes `words` after `label`, in as many rows as they take.
-fn wrap(out: &mut String, label: &str, words: &[String]) {
+/// Writes the words of a line after its number, in as many rows as they take.
+pub fn wrap(out: &mut String, number: usize, depth: usize, words: &[String]) {
+    let indent = " ".repeat(2 * depth.min(DEEPEST));
+    let label = format!("{indent}[{number}] ");
     let margin = label.width();
     let mut column = margin;
-    out.push_str(label);
+    out.push_str(&label);
     for (i, word) in words.iter().enumerate() {
         if i > 0 && column + 2 + word.width() > WIDTH {
             out.push('\n');

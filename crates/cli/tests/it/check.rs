@@ -49,6 +49,72 @@ fn the_checks_that_fail_are_listed_on_demand() {
 }
 
 #[test]
+fn tries_are_listed_on_demand() {
+    let plain = run(&["check", DETOUR, "--json"]).json().remove(0);
+    assert!(plain.get("tries").is_none());
+    let ran = run(&["check", DETOUR, "--json", "--tries"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answer = ran.json().remove(0);
+    assert_eq!(answer["facts"], plain["facts"]);
+    assert_eq!(answer["verdict"], plain["verdict"]);
+    let tries = answer["tries"].as_array().expect("tries");
+    let count = |one: &serde_json::Value| {
+        let replies = &one["replies"];
+        let refuting = replies["refuting"].as_array().unwrap().len();
+        (
+            refuting as u64 + replies["undecided"].as_u64().unwrap(),
+            one["only_replies"].as_u64(),
+        )
+    };
+    assert!(tries.len() > 5, "{answer}");
+    for pair in tries.windows(2) {
+        let [(a, deep), (b, deeper)] = [count(&pair[0]), count(&pair[1])];
+        assert!(a < b || (a == b && deep >= deeper), "{pair:?}");
+    }
+    let main = answer["main_line"].as_array().unwrap();
+    for one in tries {
+        let ply = one["ply"].as_u64().unwrap() as usize;
+        assert_ne!(one["line"][0], main[ply - 1]);
+    }
+    for (lang, heading, more) in [
+        (
+            "en",
+            "\nTries, the closest first:\n  Move ",
+            " more with -v\n",
+        ),
+        ("ja", "\n紛れ（際どいものから順に）:\n  ", "（-v で表示）\n"),
+    ] {
+        let few = run(&["check", DETOUR, "--tries", "--lang", lang]).out;
+        assert!(few.contains(heading) && few.contains(more), "{few}");
+        let all = run(&["check", DETOUR, "--tries", "-v", "--lang", lang]).out;
+        assert!(all.contains(heading) && !all.contains(more), "{all}");
+    }
+    let none = run(&["check", "8k/9/9/9/9/9/9/9/9 b - 1", "--tries"]).out;
+    assert!(none.contains("There are no tries."), "{none}");
+}
+
+#[test]
+fn reports_have_the_tries() {
+    let directory = directory("tries");
+    let path = |name: &str| directory.join(name).to_str().unwrap().to_owned();
+    for name in ["a.html", "a.md", "a.kif"] {
+        run(&["check", COMPLETE, "--tries", "--report", &path(name)]);
+        let text = fs::read_to_string(path(name)).expect("a report");
+        assert!(text.contains("Move 1: ▲１二と △同玉 ("), "{text}");
+        if name == "a.html" {
+            Document::parse_with_options(
+                &text,
+                roxmltree::ParsingOptions {
+                    allow_dtd: true,
+                    ..Default::default()
+                },
+            )
+            .expect("a whole document");
+        }
+    }
+}
+
+#[test]
 fn json_has_the_facts() {
     let ran = run(&["check", DETOUR, "--json"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));

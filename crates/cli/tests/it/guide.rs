@@ -8,7 +8,7 @@
 // The examples are for a Unix shell.
 #![cfg(unix)]
 
-use crate::common::{MATE, run, with_gold_elsewhere};
+use crate::common::{MATE, NO_MATE, run, with_gold_elsewhere};
 use kemuri_solver::options::{OptionKind, TABLE};
 use kemuri_testing::pages::{self, Page};
 use kemuri_testing::process;
@@ -92,6 +92,7 @@ fn the_guide_lists_every_json_key() {
                 &["solve", "--tree=json", MATE],
                 &["solve", "--json", played],
                 &["solve", "--json", "--rest", played],
+                &["solve", "--tree=json", NO_MATE],
             ][..],
         ),
         (VERIFY, &[&["verify", "--json", &certificate]]),

@@ -225,24 +225,147 @@ fn depth_and_nodes_bound_the_tree() {
 }
 
 #[test]
-fn without_a_mate_there_is_no_tree() {
+fn what_is_not_decided_has_no_tree() {
     for format in ["--tree", "--tree=kif"] {
-        let ran = run(&["solve", format, NO_MATE]);
-        assert_eq!(ran.code, 0);
-        assert!(ran.err.contains("no mate"), "{}", ran.err);
-        assert_eq!(ran.out.contains("No mate"), format == "--tree");
         let unknown = run(&["solve", format, "--nodes", "1", MATES[0].0]);
         assert_eq!(unknown.code, 1);
         assert!(unknown.err.contains("no tree"), "{}", unknown.err);
     }
-    let answer = json(&[NO_MATE]);
-    assert_eq!(
-        (&answer["verdict"], &answer["tree"]),
-        (&"nomate".into(), &Value::Null)
-    );
     let mated = run(&["solve", "--tree", "8k/8G/8P/9/9/9/9/9/9 w - 1"]);
     assert_eq!(mated.code, 0, "{}", mated.err);
     assert!(mated.out.contains("mated already"), "{}", mated.out);
+}
+
+/// No mates: a lone gold, one with deep tries, one that begins with the defender.
+const NO_MATES: [&str; 3] = [
+    "4k4/9/9/9/9/9/9/9/9 b G 1",
+    "8k/9/6P+P1/9/9/9/9/9/9 b - 1",
+    "8k/8G/9/9/9/9/9/9/9 w - 1",
+];
+
+#[test]
+fn a_no_mate_is_refuted_check_by_check() {
+    for sfen in NO_MATES {
+        let answer = json(&[sfen]);
+        assert_eq!(answer["verdict"], "nomate", "{sfen}");
+        assert!(answer["tree"].is_null());
+        let refutation = &answer["refutation"];
+        assert_eq!(
+            (&refutation["undecided"], &refutation["cut"]),
+            (&0.into(), &Value::Null)
+        );
+        let paths = all_paths(refutation);
+        let moves: usize = lines(refutation)
+            .iter()
+            .map(|l| l["moves"].as_array().unwrap().len())
+            .sum();
+        assert_eq!(refutation["positions"], moves + 1, "{sfen}");
+        for (line, path) in lines(refutation).iter().zip(&paths) {
+            position(sfen, path);
+            for pair in line["moves"].as_array().unwrap().windows(2) {
+                let replies = &pair[0]["replies"];
+                if !replies.is_null() {
+                    assert_eq!(replies["refuting"][0], pair[1]["move"], "{sfen}: {line}");
+                }
+            }
+            let end = line["end"].as_str().unwrap();
+            let known = ["no-check", "several-replies", "repetition", "same"];
+            assert!(known.contains(&end), "{sfen}: {line}");
+        }
+    }
+    let begins = &json(&[NO_MATES[2]])["refutation"];
+    assert_eq!(begins["replies"]["refuting"], serde_json::json!(["1a1b"]));
+    let without = run(&["solve", "--json", NO_MATES[0]]).json().remove(0);
+    assert!(without.get("refutation").is_none() && without.get("tree").is_none());
+}
+
+#[test]
+fn the_refutation_in_kif_has_the_same_lines() {
+    for sfen in NO_MATES {
+        let answer = json(&[sfen]);
+        let ran = run(&["solve", "--tree=kif", sfen]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{sfen}");
+        let record = parse_kif_str(&for_reader(&ran.out))
+            .unwrap_or_else(|error| panic!("{error}\n{}", ran.out));
+        let mut read = Vec::new();
+        record_paths(&record, record.root_id(), &[], &mut read);
+        let mut written = all_paths(&answer["refutation"]);
+        read.sort();
+        written.sort();
+        assert_eq!(read, written, "{}", ran.out);
+        assert!(ran.out.contains("*"), "{}", ran.out);
+        assert!(!ran.out.contains("詰み"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn the_refutation_as_text_is_in_both_languages() {
+    let gold = NO_MATES[0];
+    let en = run(&["solve", "--tree", gold]);
+    assert_eq!((en.code, en.err.as_str()), (0, ""));
+    for part in [
+        "No mate\n\n[0] 1 ▲５二金  2 △同玉  no check  (only one reply refutes)\n",
+        "  [1] 1 ▲４二金  2 △同玉  (all 3 replies refute,  also △６一玉 △６二玉)\n",
+        "5 lines, 11 positions\n",
+    ] {
+        assert!(en.out.contains(part), "'{part}' is not in:\n{}", en.out);
+    }
+    let ja = run(&["solve", "--tree", "--lang", "ja", gold]);
+    for part in [
+        "王手なし  (逃れは一手のみ)",
+        "(3手とも逃れ、  ほかに △６一玉 △６二玉)",
+    ] {
+        assert!(ja.out.contains(part), "'{part}' is not in:\n{}", ja.out);
+    }
+    let brief = run(&[
+        "solve",
+        "--tree",
+        "--tree-depth",
+        "1",
+        "--tree-nodes",
+        "1",
+        NO_MATES[1],
+    ]);
+    assert!(brief.out.contains("limit of --tree-nodes"), "{}", brief.out);
+    let defended = run(&["solve", "--tree", NO_MATES[2]]);
+    assert!(
+        defended.out.contains("Replies that refute: △１二玉"),
+        "{}",
+        defended.out
+    );
+}
+
+#[test]
+fn without_a_tree_the_best_try_is_shown() {
+    let cost = |out: &str| {
+        out.lines()
+            .filter(|row| row.contains(" in ") && row.contains("node"))
+            .count()
+    };
+    for (sfen, part) in [
+        (
+            NO_MATES[0],
+            "Best try: only one reply refutes, then no check\n1 ▲５二金  2 △同玉\n",
+        ),
+        (NO_MATES[2], "Replies that refute: △１二玉\n"),
+        ("8k/9/9/9/9/9/9/9/9 b - 1", "There is no check.\n"),
+    ] {
+        let ran = run(&["solve", sfen]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(&format!("No mate\n{part}")), "{}", ran.out);
+        assert_eq!(cost(&ran.out), 1);
+    }
+    let ja = run(&["solve", "--lang", "ja", NO_MATES[0]]);
+    let part = "不詰\n最も際どい紛れ: 逃れは一手のみ、以下王手なし\n1 ▲５二金";
+    assert!(ja.out.contains(part), "{}", ja.out);
+    // It costs nothing that is counted.
+    let nodes = &run(&["solve", "--json", NO_MATES[0]]).json()[0]["nodes"];
+    let ran = run(&["solve", NO_MATES[0]]);
+    assert!(
+        ran.out.contains(&format!("{nodes} nodes in")),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 use super::{Cut, Next, TreeLines};
 use crate::json::SolveDocument;
+use crate::refutation::RefutationLines;
+use crate::refutation::json::RefutationDocument;
 use kemuri_core::Hand;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,9 @@ pub struct SolveTreeDocument {
     pub answer: SolveDocument,
     /// `null` without a mate of proven length.
     pub tree: Option<TreeDocument>,
+    /// Where there is no mate: the replies that refute the checks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<RefutationDocument>,
 }
 
 /// A tree.
@@ -94,7 +99,20 @@ impl SolveTreeDocument {
     /// An answer with its tree.
     pub fn new(answer: SolveDocument, lines: Option<&TreeLines<'_>>) -> Self {
         let tree = lines.map(TreeDocument::new);
-        Self { answer, tree }
+        Self {
+            answer,
+            tree,
+            refutation: None,
+        }
+    }
+
+    /// An answer with its refutation.
+    pub fn refuted(answer: SolveDocument, lines: &RefutationLines<'_>) -> Self {
+        Self {
+            answer,
+            tree: None,
+            refutation: Some(RefutationDocument::new(lines)),
+        }
     }
 }
 

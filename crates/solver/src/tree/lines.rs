@@ -42,67 +42,8 @@ pub struct TreeMove {
 impl<'a> TreeLines<'a> {
     /// The lines of the tree of `problem`.
     pub fn new(problem: &Problem, tree: &'a Tree) -> Self {
-        let mut lines = Self {
-            tree,
-            list: Vec::new(),
-            places: vec![(0, 0); tree.nodes.len()],
-        };
-        // Where a line starts, the line it leaves, the number of its first move.
-        let mut waiting = vec![(None, None, 1)];
-        if let Some((&first, others)) = tree.next(0).split_first() {
-            waiting[0].0 = Some(first);
-            waiting.extend(others.iter().rev().map(|&n| (Some(n), Some(0), 1)));
-            // The best line first.
-            waiting.rotate_left(1);
-        }
-        while let Some((start, parent, ply)) = waiting.pop() {
-            let number = lines.list.len();
-            let depth = match parent {
-                Some(parent) => {
-                    let parent: &mut TreeLine = &mut lines.list[parent];
-                    parent.leaving.push((number, ply));
-                    parent.depth + 1
-                }
-                None => 0,
-            };
-            let nodes = lines.nodes_from(start);
-            let moves = lines.moves_of(problem, &nodes, ply);
-            for mv in &moves {
-                lines.places[mv.node] = (number, mv.ply);
-            }
-            for mv in moves.iter().rev() {
-                let others = tree.next(mv.node).iter().skip(1).rev();
-                waiting.extend(others.map(|&n| (Some(n), Some(number), mv.ply + 1)));
-            }
-            lines.list.push(TreeLine {
-                depth,
-                moves,
-                end: nodes.last().copied().unwrap_or(0),
-                leaving: Vec::new(),
-            });
-        }
-        lines
-    }
-
-    fn nodes_from(&self, start: Option<usize>) -> Vec<usize> {
-        let on = |&node: &usize| self.tree.next(node).first().copied();
-        std::iter::successors(start, on).collect()
-    }
-
-    fn moves_of(&self, problem: &Problem, nodes: &[usize], first: usize) -> Vec<TreeMove> {
-        let path = nodes.last().map_or(Vec::new(), |&n| self.tree.path(n));
-        // USI is poor reading, but better than nothing.
-        let words = notation::japanese(problem, &path)
-            .unwrap_or_else(|| path.iter().map(|m| m.to_usi()).collect());
-        let moves = path.iter().copied().zip(words).enumerate();
-        let own = moves.skip(first - 1).zip(nodes);
-        own.map(|((i, (mv, japanese)), &node)| TreeMove {
-            ply: i + 1,
-            mv,
-            japanese,
-            node,
-        })
-        .collect()
+        let (list, places) = lines_of(problem, tree);
+        Self { tree, list, places }
     }
 
     /// A node of the tree.
@@ -142,4 +83,114 @@ impl<'a> TreeLines<'a> {
         });
         omitted.sum()
     }
+}
+
+/// A tree in which the first move of every node goes on with its line.
+pub(crate) trait Branches {
+    /// How many nodes there are.
+    fn len(&self) -> usize;
+    /// The nodes that a node leads to.
+    fn next(&self, node: usize) -> &[usize];
+    /// The move that leads to a node, and the node before it.
+    fn step(&self, node: usize) -> (Option<Move>, Option<usize>);
+
+    /// The moves that lead to a node.
+    fn path(&self, node: usize) -> Vec<Move> {
+        let mut at = Some(node);
+        let mut moves: Vec<Move> = std::iter::from_fn(|| {
+            let (mv, parent) = self.step(at?);
+            at = parent;
+            mv
+        })
+        .collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The nodes of the line that starts at a node.
+    fn line_from(&self, start: Option<usize>) -> Vec<usize> {
+        let on = |&node: &usize| self.next(node).first().copied();
+        std::iter::successors(start, on).collect()
+    }
+}
+
+impl Branches for Tree {
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn next(&self, node: usize) -> &[usize] {
+        self.next(node)
+    }
+
+    fn step(&self, node: usize) -> (Option<Move>, Option<usize>) {
+        (self.nodes[node].mv, self.nodes[node].parent)
+    }
+}
+
+/// The lines of a tree, and the line and the number of moves at which each node
+/// stands.
+pub(crate) fn lines_of(
+    problem: &Problem,
+    tree: &impl Branches,
+) -> (Vec<TreeLine>, Vec<(usize, usize)>) {
+    let mut list: Vec<TreeLine> = Vec::new();
+    let mut places = vec![(0, 0); tree.len()];
+    // Where a line starts, the line it leaves, the number of its first move.
+    let mut waiting = vec![(None, None, 1)];
+    if let Some((&first, others)) = tree.next(0).split_first() {
+        waiting[0].0 = Some(first);
+        waiting.extend(others.iter().rev().map(|&n| (Some(n), Some(0), 1)));
+        // The best line first.
+        waiting.rotate_left(1);
+    }
+    while let Some((start, parent, ply)) = waiting.pop() {
+        let number = list.len();
+        let depth = match parent {
+            Some(parent) => {
+                let parent: &mut TreeLine = &mut list[parent];
+                parent.leaving.push((number, ply));
+                parent.depth + 1
+            }
+            None => 0,
+        };
+        let nodes = tree.line_from(start);
+        let moves = moves_of(problem, tree, &nodes, ply);
+        for mv in &moves {
+            places[mv.node] = (number, mv.ply);
+        }
+        for mv in moves.iter().rev() {
+            let others = tree.next(mv.node).iter().skip(1).rev();
+            waiting.extend(others.map(|&n| (Some(n), Some(number), mv.ply + 1)));
+        }
+        list.push(TreeLine {
+            depth,
+            moves,
+            end: nodes.last().copied().unwrap_or(0),
+            leaving: Vec::new(),
+        });
+    }
+    (list, places)
+}
+
+/// The moves of the line through `nodes`, whose first move has the number `first`.
+fn moves_of(
+    problem: &Problem,
+    tree: &impl Branches,
+    nodes: &[usize],
+    first: usize,
+) -> Vec<TreeMove> {
+    let path = nodes.last().map_or(Vec::new(), |&n| tree.path(n));
+    // USI is poor reading, but better than nothing.
+    let words = notation::japanese(problem, &path)
+        .unwrap_or_else(|| path.iter().map(|m| m.to_usi()).collect());
+    let moves = path.iter().copied().zip(words).enumerate();
+    let own = moves.skip(first - 1).zip(nodes);
+    own.map(|((i, (mv, japanese)), &node)| TreeMove {
+        ply: i + 1,
+        mv,
+        japanese,
+        node,
+    })
+    .collect()
 }

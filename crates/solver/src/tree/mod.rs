@@ -15,7 +15,7 @@
 
 #[cfg(feature = "serde")]
 pub mod json;
-mod lines;
+pub(crate) mod lines;
 
 pub use lines::{TreeLine, TreeLines, TreeMove};
 
@@ -126,15 +126,7 @@ impl Tree {
 
     /// The moves from the problem's position to a node.
     pub fn path(&self, node: usize) -> Vec<Move> {
-        let mut at = Some(node);
-        let mut moves: Vec<Move> = std::iter::from_fn(|| {
-            let node = &self.nodes[at?];
-            at = node.parent;
-            node.mv
-        })
-        .collect();
-        moves.reverse();
-        moves
+        lines::Branches::path(self, node)
     }
 
     /// Why some line is not shown to its end, if there is one. A search that

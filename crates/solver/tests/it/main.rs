@@ -6,6 +6,7 @@ mod depth;
 mod futile;
 mod oracle;
 mod probe;
+mod refutation;
 mod regressions;
 mod reuse;
 mod shortest;

@@ -11,6 +11,7 @@ check-one-kif = --report: a KIF record holds one problem: give one, or a report 
 check-step-solving = solving
 check-step-checks = move { $node } of { $of }, { $left } checks left
 check-step-defences = defence { $node } of { $of }
+check-step-tries = tries, move { $node } of { $of }
 check-step-pieces = without piece { $piece } of { $of }
 check-step-repairs = repair { $tried } of { $of }
 check-progress = { $label } { $step }, { $nodes } nodes
@@ -25,6 +26,10 @@ check-in-doubt = The author may have meant another line: what is fatal beside th
 check-examined = { $refuted } other checks do not mate; { $nodes } nodes, { $time } s
 check-repairs = Complete after one of these changes:
 check-no-repairs = No change of one piece that was tried makes it complete
+
+check-tries = Tries, the closest first:
+check-tries-more = { $count } more with -v
+check-no-tries = There are no tries.
 
 check-summary-count = { $count } { $verdict }
 check-summary-comma = ,{" "}

@@ -116,6 +116,7 @@ help-flag-check-report = Write a report with all findings: FILE.html, FILE.md or
 help-flag-check-resume = Keep verdicts in FILE, one JSON object a line, and pass over what it has decided
 help-flag-check-suggest = Try small repairs of problems that are not complete
 help-flag-check-threads = Problems that are checked at the same time (default: one for each core); they share --hash
+help-flag-check-tries = List the tries: checks that do not mate, the closest first
 help-flag-check-verbose = Every check that was examined, and full details for each problem of a collection
 
 help-flag-verify-certificate = The certificate, a file or - for standard input

@@ -41,6 +41,7 @@ judge-open-kind-early-mate = whether it is shortest
 ## Facts that were refuted or not decided.
 
 judge-refuted = Move { $ply }: { $line } does not mate
+judge-try = Move { $ply }: { $line } ({ $closeness })
 judge-open-mate = Whether there is a mate could not be decided
 judge-open-idle-piece = Whether the piece on { $square } is needed could not be decided
 judge-open-line = Whether the author's line ends in mate could not be decided

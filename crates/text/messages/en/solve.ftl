@@ -33,7 +33,6 @@ solve-not-explained = the futile interpositions could not be shown ({ $reason })
 solve-tree-one-problem = --tree takes one problem, but several are given
 solve-tree-limit = a limit was reached before the first variation: there is no tree
 solve-tree-not-shortest = the shortest length could not be proven: there is no tree
-solve-tree-no-mate = there is no mate, and so no tree
 solve-tree-unknown = it is not known whether there is a mate: there is no tree
 solve-tree-length = { $plies ->
     [one] { $plies } ply
@@ -55,3 +54,16 @@ solve-tree-size = { $lines ->
 solve-tree-note-nodes = Some lines are not shown to their end: the limit of --tree-nodes was reached.
 solve-tree-note-cut = Some lines are not shown to their end: { $reason }.
 solve-tree-note-depth = Defences left out because of --tree-depth: { $omitted }.
+
+# A no-mate.
+solve-best-try = Best try: { $closeness }
+solve-a-try = A try: { $closeness }
+solve-no-check = There is no check.
+solve-tree-first = the first position: repetition
+solve-tree-repetition = as after move { $move }: repetition
+solve-tree-no-check = no check
+solve-tree-several = { $replies } at move { $move }
+solve-tree-refuting = Replies that refute: { $moves }
+solve-tree-comma = ,{" "}
+solve-tree-note-checks = Checks left out because of --tree-depth: { $omitted }.
+solve-tree-note-undecided = Replies that are not decided: { $count }.

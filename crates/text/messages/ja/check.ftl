@@ -11,6 +11,7 @@ check-one-kif = --report: KIF に書けるのは一問だけです（複数な�
 check-step-solving = 解図中
 check-step-checks = 攻方 { $of } 手中 { $node } 手目、残る王手 { $left }
 check-step-defences = 玉方 { $of } 手中 { $node } 手目
+check-step-tries = 紛れ: 攻方 { $of } 手中 { $node } 手目
 check-step-pieces = { $of } 枚中 { $piece } 枚目の駒を除いて
 check-step-repairs = 修正案 { $of } 通り中 { $tried } 番目
 check-progress = { $label } { $step }、{ $nodes } ノード
@@ -25,6 +26,10 @@ check-in-doubt = 作意は別の手順かもしれず、この手順の致命的
 check-examined = ほかの王手 { $refuted } 通りは不詰。{ $nodes } ノード、{ $time } 秒
 check-repairs = 次の修正で完全になります:
 check-no-repairs = 駒一枚の修正では完全になりませんでした
+
+check-tries = 紛れ（際どいものから順に）:
+check-tries-more = ほか { $count } 個（-v で表示）
+check-no-tries = 紛れはありません。
 
 check-summary-count = { $verdict } { $count }
 check-summary-comma = 、

@@ -41,6 +41,7 @@ judge-open-kind-early-mate = 最短手数かどうか
 ## Facts that were refuted or not decided.
 
 judge-refuted = { $ply }手目 { $line } は不詰
+judge-try = { $ply }手目: { $line }（{ $closeness }）
 judge-open-mate = 詰むかどうか未判定
 judge-open-idle-piece = { $square } の駒が必要かどうか未判定
 judge-open-line = 作意手順で詰んでいるかどうか未判定

@@ -18,7 +18,6 @@ solve-not-explained = 無駄合の根拠を示せませんでした（{ $reason 
 solve-tree-one-problem = --tree に指定できる問題は一つだけです
 solve-tree-limit = 変化を調べる前に制限に達したため、変化は出力できません
 solve-tree-not-shortest = 最短手数を証明できなかったため、変化は出力できません
-solve-tree-no-mate = 不詰のため、変化はありません
 solve-tree-unknown = 詰みかどうか不明のため、変化は出力できません
 solve-tree-length = { $plies }手
 solve-tree-length-within = { $plies }手以内
@@ -31,3 +30,16 @@ solve-tree-size = { $lines } 手順、{ $positions } 局面
 solve-tree-note-nodes = 局面数の上限（--tree-nodes）に達したため、一部の変化は途中までです。
 solve-tree-note-cut = 一部の変化は途中までです（{ $reason }）。
 solve-tree-note-depth = --tree-depth により { $omitted } 手の応手を省略しています。
+
+# A no-mate.
+solve-best-try = 最も際どい紛れ: { $closeness }
+solve-a-try = 紛れ: { $closeness }
+solve-no-check = 王手がありません。
+solve-tree-first = 初形に戻る（千日手）
+solve-tree-repetition = { $move }手目の局面に戻る（千日手）
+solve-tree-no-check = 王手なし
+solve-tree-several = { $move }手目は{ $replies }
+solve-tree-refuting = 逃れる応手: { $moves }
+solve-tree-comma = 、
+solve-tree-note-checks = --tree-depth により { $omitted } 手の王手を省略しています。
+solve-tree-note-undecided = 未解明の応手が { $count } 手あります。

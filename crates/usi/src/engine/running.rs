@@ -4,7 +4,7 @@ use super::Event;
 use super::go::{Clock, Go, Question};
 use super::info;
 use super::search::{self, Conclusion, GoResult, SearchRequest, SearchUpdate};
-use kemuri_core::{Budget, Color, Progress, Reason};
+use kemuri_core::{Budget, Color, Move, Progress, Reason};
 use kemuri_solver::{Goal, Mate, Solver};
 use kemuri_text::solver::reason as reason_sentence;
 use kemuri_text::{Lang, tr};
@@ -46,6 +46,8 @@ pub(super) struct RunningSearch {
     progress: Progress,
     /// The root moves that are known to mate, best first.
     mates: Vec<Mate>,
+    /// A line that begins with the reply that refutes, if a move has to be played.
+    refutation: Vec<Move>,
 }
 
 /// Returns how much of a time limit is kept back for the answer to get through. The
@@ -89,6 +91,7 @@ impl RunningSearch {
             conclusion: None,
             progress: Progress::default(),
             mates: Vec::new(),
+            refutation: Vec::new(),
         };
         let thread = Builder::new().spawn(move || {
             let events = EventsOfSearch(events);
@@ -130,9 +133,11 @@ impl RunningSearch {
         let (solver, result) = thread.join().ok()?;
         let line = std::mem::take(&mut self.progress.line);
         self.progress = result.progress;
-        if result.conclusion != Conclusion::NoMate {
-            self.progress.line = line;
-        }
+        self.progress.line = match result.conclusion {
+            Conclusion::NoMate => result.refutation.clone(),
+            _ => line,
+        };
+        self.refutation = result.refutation;
         self.conclusion = Some(result.conclusion);
         self.mates = result.mates;
         Some(solver)
@@ -215,6 +220,9 @@ impl RunningSearch {
     pub fn answer(&self) -> String {
         match (self.mates.first(), &self.conclusion) {
             (Some(mate), _) => info::mate_answer(self.question, &mate.line),
+            (None, Some(Conclusion::NoMate)) if !self.refutation.is_empty() => {
+                info::mate_answer(self.question, &self.refutation)
+            }
             (None, Some(Conclusion::NoMate)) => info::no_mate_answer(self.question).into(),
             (None, _) => info::unknown_answer(self.question).into(),
         }

@@ -12,6 +12,8 @@ pub(super) struct SearchRequest {
     pub goal: Goal,
     /// Root moves that are wanted.
     pub multi_pv: usize,
+    /// Whether a move has to be played: a defender who is not mated needs one.
+    pub needs_move: bool,
     /// What it may cost.
     pub budget: Budget,
 }
@@ -32,6 +34,9 @@ pub(super) struct GoResult {
     pub progress: Progress,
     /// The root moves that mate, best first.
     pub mates: Vec<Mate>,
+    /// Where a defender who needs a move is not mated: the reply that refutes, and
+    /// the closest try after it.
+    pub refutation: Vec<Move>,
 }
 
 /// What a search has proven. Not a `Verdict`: beside a mate other root moves can be
@@ -60,12 +65,14 @@ pub(super) fn run(
         report,
         progress: Progress::default(),
         mates: Vec::new(),
+        refutation: Vec::new(),
     };
     let conclusion = search.run(solver);
     GoResult {
         conclusion,
         mates: search.best_mates(),
         progress: search.progress,
+        refutation: search.refutation,
     }
 }
 
@@ -74,7 +81,15 @@ struct EngineSearch<'a> {
     report: &'a mut dyn FnMut(SearchUpdate),
     progress: Progress,
     mates: Vec<Mate>,
+    refutation: Vec<Move>,
 }
+
+/// Nodes to find the reply that refutes, and the line after it.
+const REFUTATION_NODES: u64 = 200_000;
+/// The same for the reply alone if the time is up: the proof has left it in the table.
+const LAST_NODES: u64 = 5_000;
+/// Moves that are looked at for the line.
+const REFUTATION_MOVES: usize = 400;
 
 impl EngineSearch<'_> {
     fn run(&mut self, solver: &mut Solver) -> Conclusion {
@@ -82,7 +97,12 @@ impl EngineSearch<'_> {
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
         match self.solve(solver, Goal::FirstMate) {
-            Verdict::NoMate => return Conclusion::NoMate,
+            Verdict::NoMate => {
+                if request.needs_move && !request.problem.attacker_to_move() {
+                    self.find_refutation(solver);
+                }
+                return Conclusion::NoMate;
+            }
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
             Verdict::Mate(mate) => self.mates.push(mate),
         }
@@ -99,6 +119,31 @@ impl EngineSearch<'_> {
             None
         };
         Conclusion::Mate { undecided }
+    }
+
+    /// Finds a reply that refutes, which is known to exist, and a line after it.
+    fn find_refutation(&mut self, solver: &mut Solver) {
+        let budget = self.request.budget.at_most_nodes(REFUTATION_NODES);
+        let last = Budget::default().with_nodes(LAST_NODES);
+        for budget in [budget, last] {
+            let before = self.progress.clone();
+            let problem = &self.request.problem;
+            let found = solver.refute(problem, &[], REFUTATION_MOVES, &budget, &mut |progress| {
+                let mut progress = progress.clone();
+                // It does not start at the root.
+                progress.line.clear();
+                self.show_progress(&progress, &before);
+            });
+            self.add_cost(&before, &found.stats);
+            let replies = found.replies().unwrap_or_default();
+            if let Some(&reply) = replies.refuting.first() {
+                self.refutation.push(reply);
+                let tries = found.tries();
+                self.refutation
+                    .extend(tries.first().iter().flat_map(|first| &first.line));
+                return;
+            }
+        }
     }
 
     /// Tries every root move but the one that is known to mate. Returns why not
@@ -190,6 +235,7 @@ mod tests {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
             multi_pv,
+            needs_move: false,
             budget: Budget::default().with_nodes(1_000_000),
         };
         let mut solver = Solver::new(Options::default().with_hash(4 << 20)).unwrap();

@@ -1,7 +1,7 @@
 //! A session: commands in, answers out, one search at a time.
 
 use super::command::{CommandError, GuiCommand};
-use super::go::Go;
+use super::go::{Go, Question};
 use super::options::options;
 use super::queue::{Changes, NextStep, PendingGo, Queue};
 use super::running::{RunningSearch, undecided_sentence};
@@ -223,6 +223,9 @@ impl<W: Write> Session<W> {
         };
         match started {
             Ok(mut search) => {
+                if self.state.defends_in_doubt() {
+                    self.write_sentence(&tr!(self.lang, "usi-reads-defence"))?;
+                }
                 if let Some((clock, at)) = pending.ponder_hit {
                     search.ponder_hit(clock, at);
                 }
@@ -249,6 +252,7 @@ impl<W: Write> Session<W> {
             problem,
             goal: settings.goal(),
             multi_pv: settings.multi_pv as usize,
+            needs_move: pending.go.question == Question::BestMove,
             budget: Budget::default(),
         };
         let solver = self.state.take_solver()?;

@@ -163,6 +163,21 @@ impl EngineState {
         }
     }
 
+    /// Whether the side to move is taken to defend, though it could attack as well: it
+    /// is in check, and both sides have a king.
+    pub fn defends_in_doubt(&self) -> bool {
+        let GivenPosition::Command(line) = &self.position else {
+            return false;
+        };
+        let Ok((position, _)) = self.read_position(line) else {
+            return false;
+        };
+        let attack = Problem::from_parts(&position, None);
+        let read = self.problem_of(&position);
+        attack.is_ok_and(|problem| problem.attacker_to_move())
+            && read.is_ok_and(|problem| !problem.attacker_to_move())
+    }
+
     /// Takes the solver out; makes a new one if the last search has lost it.
     pub fn take_solver(&mut self) -> Result<Solver, StartError> {
         match self.solver.take() {

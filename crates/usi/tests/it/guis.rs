@@ -245,11 +245,62 @@ fn a_side_in_check_defends() {
 }
 
 #[test]
+fn a_side_in_check_plays_what_refutes_the_attack() {
+    let mut gui = Gui::ready();
+    // The gold that is dropped beside the king is not protected.
+    let position = "position sfen 8k/9/9/9/9/9/9/9/9 b G 1 moves G*1b";
+    for go in [
+        "go",
+        "go byoyomi 2000",
+        "go movetime 2000",
+        "go nodes 1000",
+        "go btime 60000 wtime 60000",
+    ] {
+        let answer = gui.ask(&format!("{position}\n{go}"));
+        assert_eq!(answer.line, "bestmove 1a1b", "{go}");
+        let last = answer.infos.last().expect("info");
+        assert!(last.ends_with(" multipv 1 pv 1a1b"), "{last}");
+        assert!(answer.sentences[0].contains("gets out of check"), "{go}");
+    }
+    gui.send(&format!("{position}\ngo infinite"));
+    gui.send("stop");
+    assert_eq!(gui.answer().line, "bestmove 1a1b");
+    gui.quit();
+}
+
+/// Not even `stop` at once costs more than the move.
+#[test]
+fn a_side_in_check_obeys_the_clock() {
+    let mut gui = Gui::ready();
+    // Both kings in the open: far too much for the time.
+    let sfen = "9/9/9/9/4k4/4P4/9/9/4K4 w RBG2S2N2L4Prb3g2s2n2l13p 1";
+    for go in ["go movetime 100", "go byoyomi 100", "go infinite\nstop"] {
+        let start = std::time::Instant::now();
+        let answer = gui.ask(&format!("position sfen {sfen}\n{go}"));
+        assert!(answer.line.starts_with("bestmove "), "{go}");
+        let took = start.elapsed();
+        assert!(took < std::time::Duration::from_secs(2), "{go}: {took:?}");
+    }
+    gui.quit();
+}
+
+#[test]
 fn a_side_in_check_attacks_if_told_so() {
     let mut gui = Gui::ready();
-    assert_eq!(gui.mate(CHECKED).line, "checkmate nomate");
+    let answer = gui.mate(CHECKED);
+    assert_eq!(answer.line, "checkmate nomate");
+    let said = "both kings are on the board and the side to move is in check";
+    assert!(
+        answer.sentences[0].starts_with(said),
+        "{:?}",
+        answer.sentences
+    );
     gui.send("setoption name RootIsDefenderIfChecked value false");
-    assert_eq!(gui.mate(CHECKED).line, "checkmate 2i2b+");
+    let answer = gui.mate(CHECKED);
+    assert_eq!(
+        (answer.line.as_str(), answer.sentences.len()),
+        ("checkmate 2i2b+", 0)
+    );
     // Whoever has the only king cannot attack.
     let answer = gui.mate("5+R2k/9/9/9/9/9/9/9/9 w - 1");
     assert!(answer.sentences[0].starts_with("pieces out of play: 飛 "));

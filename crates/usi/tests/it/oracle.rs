@@ -32,6 +32,33 @@ fn assert_mates(problem: &RandomProblem, moves: &[&str]) {
     );
 }
 
+/// Asserts that the move is one after which there is no mate, and that the line that
+/// is shown begins with it and is legal.
+#[track_caller]
+fn assert_refutes(problem: &RandomProblem, answer: &Answer) {
+    let sfen = problem.sfen();
+    let played = answer.line.strip_prefix("bestmove ").expect("a move");
+    let reply = Move::from_usi(played).unwrap_or_else(|| panic!("{sfen}: {played}"));
+    assert!(problem.board.legal_moves().contains(&reply), "{sfen}");
+    let after = problem.board.after(reply);
+    let truth = solve_board(&after, problem.attacker, CAP);
+    let mates = matches!(truth, OracleAnswer::Mate { .. });
+    assert!(!mates, "{sfen}: {played}");
+    let shown = answer.infos.last().and_then(|info| info.split_once(" pv "));
+    let (_, line) = shown.unwrap_or_else(|| panic!("{sfen}: no line"));
+    assert_eq!(line.split(' ').next(), Some(played), "{sfen}");
+    let mut board = problem.board.clone();
+    for word in line.split(' ') {
+        let mv = Move::from_usi(word).expect("a move");
+        let legal = match board.turn() == problem.attacker {
+            true => board.checks(),
+            false => board.legal_moves(),
+        };
+        assert!(legal.contains(&mv), "{sfen}: {line}");
+        board = board.after(mv);
+    }
+}
+
 /// Asks the engine; a side in check defends if it does so in the problem.
 fn ask(gui: &mut Gui, problem: &RandomProblem, time: &str) -> Answer {
     gui.ask(&format!(
@@ -100,6 +127,7 @@ fn a_thousand_problems_in_a_row() {
     gui.send("setoption name Futile value none");
     gui.send("setoption name USI_Hash value 1");
     let (mut mates, mut no_mates, mut defended) = (0, 0, 0);
+    let mut refutations = 0;
     let mut rows = Rows::default();
     for seed in 0..PROBLEMS {
         let problem = random_small(&mut Rng::new(7_000_000 + seed));
@@ -115,6 +143,10 @@ fn a_thousand_problems_in_a_row() {
             OracleAnswer::NoMate => {
                 assert_eq!(answer.line, "checkmate nomate", "{sfen}");
                 no_mates += 1;
+                if !problem.attacker_to_move() {
+                    refutations += 1;
+                    assert_refutes(&problem, &gui.ask("go movetime 5000"));
+                }
             }
             // Mated already: the protocol has no words for it.
             OracleAnswer::Mate { length: 0 } => {
@@ -139,6 +171,7 @@ fn a_thousand_problems_in_a_row() {
     }
     println!("{mates} mates ({defended} defended), {no_mates} no mates, {rows:?}");
     assert!(mates > 50 && no_mates > 200 && defended > 5);
+    assert!(refutations > 20, "{refutations}");
     assert!(rows.shown > 50 && rows.missing <= rows.shown / 20);
     gui.quit();
 }

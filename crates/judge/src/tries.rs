@@ -1,0 +1,83 @@
+//! The tries (紛れ) of a problem: at the attacker's moves of the main line, the
+//! checks that do not mate, ranked by how close they come. They are no defects.
+//!
+//! What a try is, and how close it comes, is said in [`kemuri_solver::refutation`].
+//! The limits are of nodes alone, so that a list can be had again.
+
+use crate::fact::Proof;
+use crate::report::Report;
+use kemuri_core::{Budget, Move, Phase, Problem, Progress};
+use kemuri_solver::{Solver, Try};
+
+/// Nodes for the tries of one position.
+const NODES: u64 = 200_000;
+/// Nodes for the tries of a problem.
+const ALL_NODES: u64 = 5_000_000;
+/// Moves that are looked at in one position.
+const MOVES: usize = 400;
+
+/// A try beside the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)
+)]
+#[non_exhaustive]
+pub struct MainLineTry {
+    /// The number of its check, from 1.
+    pub ply: usize,
+    /// The try.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub found: Try,
+}
+
+/// Finds the tries beside the main line of a report, or those of a problem without a
+/// mate. The closest come first.
+pub(crate) fn find(
+    solver: &mut Solver,
+    problem: &Problem,
+    report: &Report,
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> Vec<MainLineTry> {
+    let part = budget.at_most_nodes(ALL_NODES);
+    let positions = problem.play_line(&report.main_line).unwrap_or_default();
+    let attacks = positions.iter().enumerate();
+    let attacks = attacks.filter(|(_, position)| position.attacker_to_move());
+    let total = attacks.clone().count() as u64;
+    let mut tries = Vec::new();
+    for ((ply, position), done) in attacks.zip(0..) {
+        if part.exhausted().is_some() {
+            break;
+        }
+        let mating = mating_checks(report, ply);
+        let before = budget.spent();
+        let nodes = part.at_most_nodes(NODES);
+        let found = solver.refute(position, &mating, MOVES, &nodes, &mut |search| {
+            let mut progress = search.clone();
+            progress.phase = Phase::Tries;
+            (progress.done, progress.total) = (done, Some(total));
+            progress.nodes += before;
+            progress.elapsed = budget.elapsed();
+            on_progress(&progress);
+        });
+        let known = found.tries().into_iter();
+        let known = known.filter(|found| !found.replies.refuting.is_empty());
+        tries.extend(known.map(|found| MainLineTry {
+            ply: ply + 1,
+            found,
+        }));
+    }
+    // Of equals those that come first in the line.
+    tries.sort_by_key(|one| (one.found.rank(), one.ply));
+    tries
+}
+
+/// The checks after `ply` moves of the main line that mate or may do so.
+fn mating_checks(report: &Report, ply: usize) -> Vec<Move> {
+    let main = report.main_line.get(ply).copied();
+    let facts = report.facts.iter();
+    let mating = facts.filter(|fact| fact.ply == ply + 1 && fact.proof == Proof::Proven);
+    let others = mating.filter_map(|fact| fact.mv());
+    main.into_iter().chain(others).collect()
+}
