@@ -9,6 +9,9 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+/// Enums of which a sentence needs one variant and has no other.
+const PARTS: [&str; 1] = ["FactDetail"];
+
 /// The names of an enum's variants.
 type Variants = BTreeSet<String>;
 
@@ -19,7 +22,7 @@ fn every_variant_of_a_growing_enum_has_an_arm() {
     for file in sources(crates) {
         growing_enums(tokens(&fs::read_to_string(file).unwrap()), &mut enums);
     }
-    let mut seen = 0;
+    let (mut seen, mut silent) = (0, Vec::new());
     for file in sources(crates) {
         if !file.starts_with(here()) {
             continue;
@@ -28,19 +31,18 @@ fn every_variant_of_a_growing_enum_has_an_arm() {
         paths.collect(&tokens(&fs::read_to_string(&file).unwrap()));
         for (name, arms) in &paths.arms {
             let name = paths.aliases.get(name).unwrap_or(name);
-            let Some(known) = enums.get(name) else {
+            let Some(known) = enums.get(name).filter(|_| !PARTS.contains(&&**name)) else {
                 continue;
             };
             let missing = known.iter().map(|all| all.difference(arms).collect());
             let missing: Vec<_> = missing.min_by_key(Vec::len).unwrap();
-            assert!(
-                missing.is_empty(),
-                "{}: {name}: {missing:?}",
-                file.display()
-            );
+            if !missing.is_empty() {
+                silent.push(format!("{}: {name}: {missing:?}", file.display()));
+            }
             seen += 1;
         }
     }
+    assert!(silent.is_empty(), "{silent:#?}");
     assert!(seen > 20, "{seen}");
 }
 
