@@ -3,7 +3,7 @@
 //!
 //! Positions and the checks with an only reply are a graph. From a position that
 //! leads to no cycle the longest line follows from those of the positions after it.
-//! Where there is a cycle, lines are tried one by one, at most [`STEPS`] moves for
+//! Where there is a cycle, lines are tried one by one, at most `STEPS` moves for
 //! a check; then what was found is a lower bound.
 
 use super::graph::Position;
@@ -90,7 +90,7 @@ impl<'p> Chains<'p> {
 
     /// The longest line that starts with a check of `position`; empty if not
     /// exactly one reply refutes it.
-    pub fn from_check(&self, position: usize, check: usize) -> Chain {
+    pub fn starting_with(&self, position: usize, check: usize) -> Chain {
         let found = &self.positions[position].checks()[check];
         let Some(next) = found.next.filter(|_| found.has_only_reply()) else {
             return Chain {

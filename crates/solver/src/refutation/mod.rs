@@ -19,10 +19,10 @@
 //! Of several replies that refute a check, that is shown which leaves the attacker
 //! the fewest checks.
 //!
-//! - [`graph`]: the positions, their checks and the replies to them;
-//! - [`decide`]: which of the replies refute;
-//! - [`chain`]: how deep the tries go;
-//! - [`tree`]: all of it as a tree of lines.
+//! - `graph`: the positions, their checks and the replies to them;
+//! - `decide`: which of the replies refute;
+//! - `chain`: how deep the tries go;
+//! - `tree`: all of it as a tree of lines.
 
 mod chain;
 mod decide;
@@ -238,7 +238,7 @@ impl Refutation {
     }
 
     fn try_of(&self, position: usize, number: usize, chains: &Chains<'_>) -> Try {
-        let Chain { checks, exact } = chains.from_check(position, number);
+        let Chain { checks, exact } = chains.starting_with(position, number);
         let only_replies = checks.len();
         let mut line = Vec::new();
         let mut at = Some(position);

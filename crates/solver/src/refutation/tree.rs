@@ -227,12 +227,12 @@ impl Grower<'_> {
     }
 
     fn chain_of(&self, position: usize, check: usize) -> Vec<usize> {
-        self.chains.from_check(position, check).checks
+        self.chains.starting_with(position, check).checks
     }
 
     /// Says of a node what the replies to a check come to.
     fn describe(&mut self, node: usize, position: usize, check: usize) {
-        let chain = self.chains.from_check(position, check);
+        let chain = self.chains.starting_with(position, check);
         let replies = Replies::of(self.check(position, check), self.view);
         let node = &mut self.nodes[node];
         (node.replies, node.only_replies) = (Some(replies), (chain.checks.len(), chain.exact));
