@@ -2,7 +2,7 @@
 //! object a problem. Within a version fields are added, never renamed.
 
 use crate::certificate::Certified;
-use crate::{Futile, FutileDrop, Mate, Outcome, Verdict, VerdictKind};
+use crate::{EdoLine, Futile, FutileDrop, Mate, Order, Outcome, Verdict, VerdictKind};
 use kemuri_core::json::{Version, line, milliseconds};
 use kemuri_core::{Hand, Move, Reason};
 use schemars::JsonSchema;
@@ -19,6 +19,16 @@ pub struct SolveDocument {
     /// The outcome, with the problem.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// The order of the defences in `moves`, if another than the modern one was
+    /// asked for and determined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// The plies of `moves` in that order, which can be fewer than `length`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_plies: Option<u32>,
+    /// Why that order could not be determined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_reason: Option<Reason>,
     /// Futile interpositions beside the line, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub futile: Option<Vec<FutileDrop>>,
@@ -173,6 +183,9 @@ impl SolveDocument {
             version: Version,
             id: id.map(Into::into),
             outcome: outcome.clone(),
+            order: None,
+            order_plies: None,
+            order_reason: None,
             futile: None,
             certificate: None,
         }
@@ -181,6 +194,19 @@ impl SolveDocument {
     /// The same with the futile interpositions beside its line.
     pub fn with_futile(mut self, futile_drops: &[FutileDrop]) -> Self {
         self.futile = Some(futile_drops.to_vec());
+        self
+    }
+
+    /// The same with the line in the order of the Edo books.
+    pub fn with_edo_line(mut self, edo: &EdoLine) -> Self {
+        if let Verdict::Mate(mate) = &mut self.outcome.verdict {
+            *mate = edo.shown_in(mate);
+        }
+        self.order_reason = edo.undecided;
+        if edo.undecided.is_none() {
+            self.order = Some(Order::Edo);
+            self.order_plies = u32::try_from(edo.line.len()).ok();
+        }
         self
     }
 

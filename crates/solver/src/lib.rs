@@ -27,6 +27,7 @@ mod postpone;
 mod probe;
 
 mod decided;
+pub mod edo_line;
 pub mod futile_drops;
 mod restricted;
 mod search;
@@ -39,6 +40,7 @@ mod value;
 
 pub use alternatives::{Alternative, Alternatives};
 pub use certificate::{CertifyError, certify_and_verify};
+pub use edo_line::{EdoLine, Order};
 pub use futile::Futile;
 pub use futile_drops::FutileDrop;
 pub use kemuri_certify::WrittenCertificate;
