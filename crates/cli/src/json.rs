@@ -3,13 +3,15 @@
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
-use kemuri_solver::{FutileDrop, Outcome};
+use kemuri_solver::{EdoLine, FutileDrop, Outcome};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// What an answer may have beside the verdict.
 #[derive(Clone, Copy, Default)]
 pub struct AnswerExtras<'m> {
+    /// The line in the order of the Edo books.
+    pub edo: Option<&'m EdoLine>,
     /// Futile interpositions.
     pub futile_drops: Option<&'m [FutileDrop]>,
     /// The certificate that was written.
@@ -19,6 +21,9 @@ pub struct AnswerExtras<'m> {
 /// The answer to `entry`, as `solve --json` prints it.
 pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
     let mut document = SolveDocument::new(entry.id.as_deref(), outcome);
+    if let Some(edo) = extras.edo {
+        document = document.with_edo_line(edo);
+    }
     if let Some(futile_drops) = extras.futile_drops {
         document = document.with_futile(futile_drops);
     }

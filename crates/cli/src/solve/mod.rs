@@ -13,7 +13,7 @@ use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::MemorySplit;
-use kemuri_solver::{Futile, FutileDrop, Outcome, Solver, Verdict};
+use kemuri_solver::{EdoLine, Futile, FutileDrop, Order, Outcome, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
 use print::{AnswerPrinter, AnswerStyle};
@@ -75,7 +75,7 @@ impl SolveRun<'_> {
             (false, true) => AnswerStyle::Line,
             (false, false) => AnswerStyle::Full,
         };
-        let mut printer = AnswerPrinter::new(style, self.lang);
+        let mut printer = AnswerPrinter::new(style, self.args.order.unwrap_or_default(), self.lang);
         for item in first.into_iter().chain(others) {
             self.answer(item, &mut printer, out)?;
             if stop.is_asked() {
@@ -111,17 +111,21 @@ impl SolveRun<'_> {
         if printer.count() > 0 {
             self.solver.clear();
         }
-        let (outcome, futile_drops) = self.solve(&entry);
+        let (outcome, edo, futile_drops) = self.solve(&entry);
         let extras = AnswerExtras {
+            edo: edo.as_ref(),
             futile_drops: futile_drops.as_deref(),
             certified: None,
         };
         printer.print(out, &entry, &outcome, extras)
     }
 
-    /// Solves a problem and, if that is asked for, finds out why interpositions
-    /// are futile.
-    fn solve(&mut self, entry: &ProblemEntry) -> (Outcome, Option<Vec<FutileDrop>>) {
+    /// Solves a problem and, if that is asked for, finds its line in the order of the
+    /// Edo books, or why interpositions are futile.
+    fn solve(
+        &mut self,
+        entry: &ProblemEntry,
+    ) -> (Outcome, Option<EdoLine>, Option<Vec<FutileDrop>>) {
         let label = entry.id.as_deref().unwrap_or_default();
         let meter = &self.meter;
         let mut show = |progress: &Progress| meter.show(label, &entry.problem, progress);
@@ -130,6 +134,15 @@ impl SolveRun<'_> {
         let goal = self.args.goal();
         let outcome = self.solver.solve(&entry.problem, goal, &budget, &mut show);
         self.status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
+        let edo = match (self.args.order, &outcome.verdict) {
+            (Some(Order::Edo), Verdict::Mate(_)) => {
+                // An error would be one of the mate, which has just been found.
+                let line = self.solver.edo_line(&outcome, &budget, &mut show);
+                line.ok().flatten()
+            }
+            _ => None,
+        };
+        self.status.unknown |= edo.as_ref().is_some_and(|edo| edo.undecided.is_some());
         let futile_drops = match self.args.explain {
             true => explained(&mut self.solver, &outcome, &budget, &mut show),
             false => Ok(None),
@@ -141,7 +154,7 @@ impl SolveRun<'_> {
             self.status.unknown = true;
             None
         });
-        (outcome, futile_drops)
+        (outcome, edo, futile_drops)
     }
 
     /// Solves the only problem there is and writes the certificate of its verdict.
@@ -173,14 +186,14 @@ impl SolveRun<'_> {
         file: AtomicFile,
         out: &mut dyn Write,
     ) -> io::Result<Status> {
-        let (outcome, _) = self.solve(entry);
+        let (outcome, ..) = self.solve(entry);
         let json = self.args.search.json;
         let style = if json {
             AnswerStyle::Json
         } else {
             AnswerStyle::Full
         };
-        let mut printer = AnswerPrinter::new(style, self.lang);
+        let mut printer = AnswerPrinter::new(style, self.args.order.unwrap_or_default(), self.lang);
         if !json {
             printer.print(out, entry, &outcome, AnswerExtras::default())?;
         }
@@ -200,7 +213,7 @@ impl SolveRun<'_> {
             written if json => {
                 let extras = AnswerExtras {
                     certified: written.as_ref().ok(),
-                    futile_drops: None,
+                    ..AnswerExtras::default()
                 };
                 printer.print(out, entry, &outcome, extras)?;
             }

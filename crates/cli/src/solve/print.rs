@@ -4,10 +4,10 @@ use crate::json::{self, AnswerExtras};
 use crate::show;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{FutileDrop, Mate, Outcome, Stats, Verdict};
+use kemuri_solver::{EdoLine, FutileDrop, Mate, Order, Outcome, Stats, Verdict};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::units::{self, padded, right};
-use kemuri_text::{Lang, solver, tr};
+use kemuri_text::{Lang, diagram, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -28,6 +28,7 @@ pub enum AnswerStyle {
 /// Prints answers and counts them.
 pub struct AnswerPrinter {
     style: AnswerStyle,
+    order: Order,
     lang: Lang,
     mates: usize,
     nomates: usize,
@@ -37,9 +38,10 @@ pub struct AnswerPrinter {
 
 impl AnswerPrinter {
     /// Returns a printer that has printed nothing.
-    pub fn new(style: AnswerStyle, lang: Lang) -> Self {
+    pub fn new(style: AnswerStyle, order: Order, lang: Lang) -> Self {
         Self {
             style,
+            order,
             lang,
             mates: 0,
             nomates: 0,
@@ -73,12 +75,12 @@ impl AnswerPrinter {
             AnswerStyle::Json => {
                 return json::write_line(out, &json::answer(entry, outcome, extras));
             }
-            AnswerStyle::Line => writeln!(out, "{}", one_line(entry, outcome, self.lang))?,
+            AnswerStyle::Line => writeln!(out, "{}", self.one_line(entry, outcome, extras.edo))?,
             AnswerStyle::Full => {
                 if !first {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}", full(entry, outcome, self.lang))?;
+                writeln!(out, "{}", full(entry, outcome, extras.edo, self.lang))?;
                 if let (Some(futile_drops), Some(mate)) =
                     (extras.futile_drops, outcome.verdict.mate())
                 {
@@ -91,6 +93,38 @@ impl AnswerPrinter {
             }
         }
         out.flush()
+    }
+
+    /// A problem of a collection: name, verdict, length, cost.
+    fn one_line(&self, entry: &ProblemEntry, outcome: &Outcome, edo: Option<&EdoLine>) -> String {
+        let lang = self.lang;
+        let word = solver::verdict_word(lang, &outcome.verdict);
+        let verdict = match &outcome.verdict {
+            Verdict::Mate(mate) => {
+                let length = solver::length(lang, mate.length, mate.exact);
+                let edo = edo.map_or_else(String::new, |edo| in_a_row(edo, lang));
+                format!("{} {length}{edo}", padded(&word, 8))
+            }
+            Verdict::NoMate => word,
+            Verdict::Unknown(reason) => {
+                let reason = solver::reason_word(lang, *reason);
+                tr!(lang, "solve-row-unknown", reason)
+            }
+        };
+        let stats = &outcome.stats;
+        let cost = tr!(
+            lang,
+            "solve-row-cost",
+            count = stats.nodes,
+            nodes = right(&units::grouped(stats.nodes), 15),
+            time = right(&units::seconds(stats.time), 9)
+        );
+        let width = match self.order {
+            Order::Modern => 19,
+            Order::Edo => 28,
+        };
+        let columns = [16, width, 0].map(Column::left);
+        row(&columns, &[entry.label(), verdict, cost])
     }
 
     /// Prints the sum of a collection, unless the answers are JSON.
@@ -113,37 +147,24 @@ impl AnswerPrinter {
     }
 }
 
-/// A problem of a collection: name, verdict, length, cost.
-fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
-    let word = solver::verdict_word(lang, &outcome.verdict);
-    let verdict = match &outcome.verdict {
-        Verdict::Mate(mate) => {
-            let length = solver::length(lang, mate.length, mate.exact);
-            format!("{} {length}", padded(&word, 8))
-        }
-        Verdict::NoMate => word,
-        Verdict::Unknown(reason) => {
-            let reason = solver::reason_word(lang, *reason);
-            tr!(lang, "solve-row-unknown", reason)
-        }
-    };
-    let stats = &outcome.stats;
-    let cost = tr!(
-        lang,
-        "solve-row-cost",
-        count = stats.nodes,
-        nodes = right(&units::grouped(stats.nodes), 15),
-        time = right(&units::seconds(stats.time), 9)
-    );
-    let columns = [16, 19, 0].map(Column::left);
-    row(&columns, &[entry.label(), verdict, cost])
+/// The Edo line of a problem of a collection.
+fn in_a_row(edo: &EdoLine, lang: Lang) -> String {
+    match edo.undecided {
+        None => tr!(lang, "solve-row-edo", plies = edo.line.len()),
+        Some(_) => tr!(lang, "solve-row-edo-undecided"),
+    }
 }
 
 /// Diagram, verdict, line, statistics.
-pub fn full(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
+pub fn full(entry: &ProblemEntry, outcome: &Outcome, edo: Option<&EdoLine>, lang: Lang) -> String {
     let mut out = heading(entry, outcome, lang);
-    if let Some(mate) = outcome.verdict.mate() {
-        out += &mating_line(entry, mate, lang);
+    match (outcome.verdict.mate(), edo) {
+        (Some(mate), Some(edo)) => {
+            out += &format!("{}\n", edo_sentence(edo, lang));
+            out += &mating_line(entry, &edo.shown_in(mate), lang);
+        }
+        (Some(mate), None) => out += &mating_line(entry, mate, lang),
+        (None, _) => {}
     }
     out + &solver::statistics(lang, &outcome.stats)
 }
@@ -157,6 +178,20 @@ pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
         show::plain(&entry.problem, lang),
         solver::verdict(lang, outcome)
     )
+}
+
+/// What the line in the order of the Edo books is.
+fn edo_sentence(edo: &EdoLine, lang: Lang) -> String {
+    let plies = edo.line.len();
+    let pieces = diagram::hand(lang, edo.hand_left);
+    match edo.undecided {
+        Some(reason) => {
+            let reason = solver::reason(lang, reason);
+            tr!(lang, "solve-edo-undecided", reason)
+        }
+        None if pieces.is_empty() => tr!(lang, "solve-edo", plies),
+        None => tr!(lang, "solve-edo-left", plies, pieces),
+    }
 }
 
 /// The line of a mate and what does not count.

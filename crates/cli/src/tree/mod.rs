@@ -95,7 +95,7 @@ fn write(
             write_line(out, &SolveTreeDocument::new(answer, lines.as_ref()))?;
         }
         (TreeFormat::Text, Some(lines)) => write!(out, "{}", page(entry, outcome, lines, lang))?,
-        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(entry, outcome, lang))?,
+        (TreeFormat::Text, None) => writeln!(out, "{}", solve::full(entry, outcome, None, lang))?,
         (TreeFormat::Kif, Some(lines)) => {
             let record = kif::write(&entry.problem, entry.id.as_deref(), lines, lang);
             write!(out, "{}", record.unwrap_or_default())?;

@@ -18,6 +18,8 @@ usi-position-not-given = there is no position to search: send 'position' before 
 # What a search has found.
 usi-search-failed = the search failed, nothing is known
 usi-mated = the side to move is mated already: there are no moves to give
+usi-edo = Edo order: the line has { $plies } plies, the mate takes { $length }
+usi-edo-undecided = Edo order not determined ({ $reason }): the line is in modern order
 usi-not-shortest = mate within { $length } plies, not proven to be the shortest
 usi-other-moves-undecided = not every other first move could be decided: { $reason }
 usi-no-mate = no mate: the side to move cannot mate by checks
@@ -42,4 +44,5 @@ usi-help-hash = Memory for the table in MiB
 usi-help-multi-pv = How many first moves that mate are shown
 usi-help-shortest = Prove the length shortest
 usi-help-futile = Interpositions that do not count
+usi-help-order = How the defences are ranked: the longest first, or as in the books of the Edo period
 usi-help-root-is-defender = Solve a position in which the side to move is in check as the defender

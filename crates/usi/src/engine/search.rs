@@ -2,7 +2,7 @@
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason};
-use kemuri_solver::{Goal, Mate, Solver, Stats, Verdict};
+use kemuri_solver::{EdoLine, Goal, Mate, Order, Outcome, Solver, Stats, Verdict};
 
 /// What to search for.
 pub(super) struct SearchRequest {
@@ -10,6 +10,8 @@ pub(super) struct SearchRequest {
     pub problem: Problem,
     /// Any mate, or the shortest.
     pub goal: Goal,
+    /// How the defences are ranked.
+    pub order: Order,
     /// Root moves that are wanted.
     pub multi_pv: usize,
     /// What it may cost.
@@ -32,6 +34,9 @@ pub(super) struct GoResult {
     pub progress: Progress,
     /// The root moves that mate, best first.
     pub mates: Vec<Mate>,
+    /// The line of the first of them in the order of the Edo books, if that is
+    /// asked for.
+    pub edo: Option<EdoLine>,
 }
 
 /// What a search has proven. Not a `Verdict`: beside a mate other root moves can be
@@ -60,11 +65,13 @@ pub(super) fn run(
         report,
         progress: Progress::default(),
         mates: Vec::new(),
+        edo: None,
     };
     let conclusion = search.run(solver);
     GoResult {
         conclusion,
         mates: search.best_mates(),
+        edo: search.edo,
         progress: search.progress,
     }
 }
@@ -74,6 +81,7 @@ struct EngineSearch<'a> {
     report: &'a mut dyn FnMut(SearchUpdate),
     progress: Progress,
     mates: Vec<Mate>,
+    edo: Option<EdoLine>,
 }
 
 impl EngineSearch<'_> {
@@ -81,17 +89,14 @@ impl EngineSearch<'_> {
         let request = self.request;
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
-        match self.solve(solver, Goal::FirstMate) {
+        match self.solve(solver, Goal::FirstMate).verdict {
             Verdict::NoMate => return Conclusion::NoMate,
             Verdict::Unknown(reason) => return Conclusion::Unknown(reason),
             Verdict::Mate(mate) => self.mates.push(mate),
         }
         self.show();
-        if request.goal != Goal::FirstMate
-            && let Verdict::Mate(mate) = self.solve(solver, request.goal)
-        {
-            self.mates[0] = mate;
-            self.show();
+        if request.goal != Goal::FirstMate {
+            self.shorten(solver);
         }
         let undecided = if request.multi_pv > 1 && request.problem.attacker_to_move() {
             self.try_other_moves(solver)
@@ -99,6 +104,29 @@ impl EngineSearch<'_> {
             None
         };
         Conclusion::Mate { undecided }
+    }
+
+    /// Proves the length, and puts the line into the order that is asked for.
+    fn shorten(&mut self, solver: &mut Solver) {
+        let request = self.request;
+        let outcome = self.solve(solver, request.goal);
+        let Verdict::Mate(mate) = &outcome.verdict else {
+            return;
+        };
+        self.mates[0] = mate.clone();
+        self.show();
+        if request.order == Order::Edo {
+            let before = self.progress.clone();
+            let line = solver.edo_line(&outcome, &request.budget, &mut |progress| {
+                self.show_progress(progress, &before);
+            });
+            // An error would be one of the mate, which has just been found.
+            self.edo = line.ok().flatten();
+            if let Some(edo) = &self.edo {
+                self.mates[0] = edo.shown_in(mate);
+                self.show();
+            }
+        }
     }
 
     /// Tries every root move but the one that is known to mate. Returns why not
@@ -152,7 +180,7 @@ impl EngineSearch<'_> {
     }
 
     /// Solves the position within what is left of the budget.
-    fn solve(&mut self, solver: &mut Solver, goal: Goal) -> Verdict {
+    fn solve(&mut self, solver: &mut Solver, goal: Goal) -> Outcome {
         let SearchRequest {
             problem, budget, ..
         } = self.request;
@@ -161,7 +189,7 @@ impl EngineSearch<'_> {
             self.show_progress(progress, &before);
         });
         self.add_cost(&before, &outcome.stats);
-        outcome.verdict
+        outcome
     }
 
     /// Reports on a search that comes after `before`.
@@ -189,6 +217,7 @@ mod tests {
         let request = SearchRequest {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
+            order: Order::Modern,
             multi_pv,
             budget: Budget::default().with_nodes(1_000_000),
         };

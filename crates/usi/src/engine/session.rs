@@ -231,6 +231,7 @@ impl<W: Write> Session<W> {
         let request = SearchRequest {
             problem: self.state.problem()?,
             goal: settings.goal(),
+            order: settings.order,
             multi_pv: settings.multi_pv as usize,
             budget: Budget::default(),
         };
