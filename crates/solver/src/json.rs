@@ -314,6 +314,30 @@ mod tests {
         }
     }
 
+    /// The length stays, the line says which it is.
+    #[test]
+    fn an_edo_line_is_said_to_be_one() {
+        let problem: Problem = "7k1/7s1/6+B2/5g3/9/9/9/9/9 b SL 1".parse().unwrap();
+        let (mut solver, budget) = (Solver::new(Options::default()).unwrap(), Budget::default());
+        let goal = Goal::Shortest(Futile::Standard);
+        let mut outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+        outcome.stats.time = Duration::ZERO;
+        let edo = solver.edo_line(&outcome, &budget, &mut |_| ()).unwrap();
+        let document = SolveDocument::new(None, &outcome).with_edo_line(&edo.unwrap());
+        let json = serde_json::to_string(&document).unwrap();
+        assert!(json.contains("\"length\":7,\"exact\":true"), "{json}");
+        assert!(
+            json.contains("\"moves\":[\"S*3b\",\"2a1a\",\"L*1c\"]"),
+            "{json}"
+        );
+        assert!(
+            json.ends_with("\"order\":\"edo\",\"order_plies\":3}"),
+            "{json}"
+        );
+        let read: SolveDocument = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, document);
+    }
+
     #[test]
     fn what_is_no_answer_is_refused() {
         let json = line(Verdict::NoMate);

@@ -254,6 +254,24 @@ mod tests {
         }
     }
 
+    /// The longest defence leaves a silver, a shorter one nothing.
+    #[test]
+    fn the_line_has_the_order_that_is_asked_for() {
+        for (order, plies) in [(Order::Modern, 7), (Order::Edo, 3)] {
+            let request = SearchRequest {
+                problem: Problem::from_sfen("7k1/7s1/6+B2/5g3/9/9/9/9/9 b SL 1").unwrap(),
+                goal: Goal::Shortest(Futile::Standard),
+                order,
+                multi_pv: 1,
+                budget: Budget::default(),
+            };
+            let mut solver = Solver::new(Options::default().with_hash(4 << 20)).unwrap();
+            let end = run(&request, &mut solver, &mut |_| ());
+            assert_eq!((end.mates[0].length, end.mates[0].line.len()), (7, plies));
+            assert_eq!(end.edo.is_some(), order == Order::Edo);
+        }
+    }
+
     #[test]
     fn no_more_root_moves_are_given_than_are_asked_for() {
         for goal in [SHORTEST, Goal::FirstMate] {

@@ -14,6 +14,7 @@ const OPTIONS: [&str; 6] = [
     "option name MultiPV type spin default 1 min 1 max 100",
     "option name Shortest type check default true",
     "option name Futile type combo default standard var none var standard",
+    "option name Order type combo default modern var modern var edo",
     "option name RootIsDefenderIfChecked type check default true",
 ];
 
