@@ -8,7 +8,7 @@ use kemuri_text::Lang;
 use kemuri_usi::engine::{OptionType, options};
 
 /// What the engine says of itself.
-const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 7] = [
     "option name USI_Hash type spin default 256 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
