@@ -4,13 +4,15 @@ use kemuri_core::json::PositionNotes;
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
-use kemuri_solver::{FutileDrop, Outcome, Refutation};
+use kemuri_solver::{EdoLine, FutileDrop, Outcome, Refutation};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// What an answer may have beside the verdict.
 #[derive(Clone, Copy, Default)]
 pub struct AnswerExtras<'m> {
+    /// The line in the order of the Edo books.
+    pub edo: Option<&'m EdoLine>,
     /// Futile interpositions.
     pub futile_drops: Option<&'m [FutileDrop]>,
     /// What refutes a no-mate; not in JSON.
@@ -23,6 +25,9 @@ pub struct AnswerExtras<'m> {
 pub fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>) -> SolveDocument {
     let document = SolveDocument::new(entry.id.as_deref(), outcome);
     let mut document = document.with_notes(notes(entry));
+    if let Some(edo) = extras.edo {
+        document = document.with_edo_line(edo);
+    }
     if let Some(futile_drops) = extras.futile_drops {
         document = document.with_futile(futile_drops);
     }

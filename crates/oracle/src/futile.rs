@@ -42,6 +42,11 @@ pub struct StandardLength {
 }
 
 impl StandardLength {
+    /// The side that mates.
+    pub fn attacker(&self) -> Color {
+        self.attacker
+    }
+
     /// A count that looks at no more than `cap` positions.
     pub fn new(attacker: Color, cap: usize) -> Self {
         Self::read_as(Reading::Standard, attacker, cap)
@@ -127,6 +132,28 @@ impl StandardLength {
             }
         }
         Ok(Some(bound))
+    }
+
+    /// The replies that count in `board`, a mate in `length` plies with the defender
+    /// to move.
+    pub fn counting(&mut self, board: &Board, length: u32) -> Result<Vec<Move>, TooLarge> {
+        let between = squares_between(board);
+        let is_drop_on = |mv: &Move, square: usize| mv.is_drop() && mv.to_sq().to_index() == square;
+        let (drops, mut counting): (Vec<Move>, Vec<Move>) = (board.legal_moves().into_iter())
+            .partition(|mv| between.squares.iter().any(|&square| is_drop_on(mv, square)));
+        let mut bound = self.greatest(board, &counting, 0, length)?;
+        for &square in &between.squares {
+            let here = drops.iter().filter(|mv| is_drop_on(mv, square));
+            let here: Vec<Move> = here.copied().collect();
+            let Some(before) = bound.filter(|_| !here.is_empty()) else {
+                continue;
+            };
+            if !self.is_futile(board, between.slider, here[0], before)? {
+                bound = self.greatest(board, &here, before, length)?;
+                counting.extend(here);
+            }
+        }
+        Ok(counting)
     }
 
     /// The greatest of `bound` and the plies that each reply lasts, if that is at

@@ -11,6 +11,7 @@
 //!   pieces, squares and moves with rsshogi, so that rsshogi is itself among
 //!   the things that are checked;
 //! - [`tsume`]: the graph of tsume-shogi, and the oracle's answers;
+//! - [`edo`]: the order of the Edo books;
 //! - [`futile`]: lengths that leave futile interpositions out;
 //! - [`random`]: random positions, made once for all property tests;
 //! - [`abstract_graph`]: small hand-made and random graphs;
@@ -18,6 +19,7 @@
 
 pub mod abstract_graph;
 pub mod board;
+pub mod edo;
 pub mod fixpoint;
 pub mod futile;
 pub mod graph;

@@ -83,6 +83,11 @@ impl Solution {
         })
     }
 
+    /// The game.
+    pub fn game(&self) -> Tsume {
+        self.game
+    }
+
     /// The answer for the position itself.
     pub fn answer(&self) -> OracleAnswer {
         answer_of(self.outcomes[0])

@@ -136,17 +136,7 @@ impl LineReader<'_, '_> {
     fn longest_replies(&mut self, len: u16) -> Result<Vec<Move>, Reason> {
         let moves = legal_moves(self.search);
         let mut longest = longest_replies(self.search, &moves, len)?;
-        let board = &self.search.board;
-        let (king, checkers) = (board.defender_king(), board.king_lines().checkers);
-        longest.sort_by_key(|mv| {
-            if checkers & bit(mv.to_sq().to_index()) != 0 {
-                0
-            } else if !mv.is_drop() && mv.from_sq().to_index() == king {
-                1
-            } else {
-                2
-            }
-        });
+        sort_replies(&self.search.board, &mut longest);
         Ok(longest)
     }
 
@@ -154,8 +144,7 @@ impl LineReader<'_, '_> {
     fn shortest_checks(&mut self, len: u16) -> Result<Vec<Move>, Reason> {
         let mut moves = legal_moves(self.search);
         let sure = shortest_check(self.search, &moves, len)?;
-        let board = &self.search.board;
-        moves.sort_by_key(|&mv| (value_of(board, mv), distance(board, mv), !mv.is_promotion()));
+        sort_checks(&self.search.board, &mut moves);
         moves.retain(|&mv| mv == sure || self.mates(mv, len - 1));
         Ok(moves)
     }
@@ -218,6 +207,25 @@ impl LineReader<'_, '_> {
             self.search.board.undo(mv, undo);
         }
     }
+}
+
+/// Puts the reply to be preferred among equal ones first.
+pub(crate) fn sort_replies(board: &Board, replies: &mut [Move]) {
+    let (king, checkers) = (board.defender_king(), board.king_lines().checkers);
+    replies.sort_by_key(|mv| {
+        if checkers & bit(mv.to_sq().to_index()) != 0 {
+            0
+        } else if !mv.is_drop() && mv.from_sq().to_index() == king {
+            1
+        } else {
+            2
+        }
+    });
+}
+
+/// Puts the check to be preferred among equal ones first.
+pub(crate) fn sort_checks(board: &Board, checks: &mut [Move]) {
+    checks.sort_by_key(|&mv| (value_of(board, mv), distance(board, mv), !mv.is_promotion()));
 }
 
 /// What the piece that a check uses is worth, promoted or not.

@@ -2,7 +2,7 @@
 //! object a problem. Within a version fields are added, never renamed.
 
 use crate::certificate::Certified;
-use crate::{Futile, FutileDrop, Mate, Outcome, Verdict, VerdictKind};
+use crate::{EdoLine, Futile, FutileDrop, Mate, Order, Outcome, Verdict, VerdictKind};
 use kemuri_core::json::{PositionNotes, Version, line, milliseconds};
 use kemuri_core::{Hand, Move, Reason};
 use schemars::JsonSchema;
@@ -22,6 +22,16 @@ pub struct SolveDocument {
     /// What else there is to know of the position.
     #[serde(flatten)]
     pub notes: PositionNotes,
+    /// The order of the defences in `moves`, if another than the modern one was
+    /// asked for and determined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// The plies of `moves` in that order, which can be fewer than `length`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_plies: Option<u32>,
+    /// Why that order could not be determined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_reason: Option<Reason>,
     /// Futile interpositions beside the line, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub futile: Option<Vec<FutileDrop>>,
@@ -192,6 +202,9 @@ impl SolveDocument {
             id: id.map(Into::into),
             notes: PositionNotes::new(&outcome.problem, None, None),
             outcome: outcome.clone(),
+            order: None,
+            order_plies: None,
+            order_reason: None,
             futile: None,
             certificate: None,
         }
@@ -205,6 +218,19 @@ impl SolveDocument {
     /// The same with the futile interpositions beside its line.
     pub fn with_futile(mut self, futile_drops: &[FutileDrop]) -> Self {
         self.futile = Some(futile_drops.to_vec());
+        self
+    }
+
+    /// The same with the line in the order of the Edo books.
+    pub fn with_edo_line(mut self, edo: &EdoLine) -> Self {
+        if let Verdict::Mate(mate) = &mut self.outcome.verdict {
+            *mate = edo.shown_in(mate);
+        }
+        self.order_reason = edo.undecided;
+        if edo.undecided.is_none() {
+            self.order = Some(Order::Edo);
+            self.order_plies = u32::try_from(edo.line.len()).ok();
+        }
         self
     }
 
@@ -325,6 +351,30 @@ mod tests {
                 document
             );
         }
+    }
+
+    /// The length stays, the line says which it is.
+    #[test]
+    fn an_edo_line_is_said_to_be_one() {
+        let problem: Problem = "7k1/7s1/6+B2/5g3/9/9/9/9/9 b SL 1".parse().unwrap();
+        let (mut solver, budget) = (Solver::new(Options::default()).unwrap(), Budget::default());
+        let goal = Goal::Shortest(Futile::Standard);
+        let mut outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
+        outcome.stats.time = Duration::ZERO;
+        let edo = solver.edo_line(&outcome, &budget, &mut |_| ()).unwrap();
+        let document = SolveDocument::new(None, &outcome).with_edo_line(&edo.unwrap());
+        let json = serde_json::to_string(&document).unwrap();
+        assert!(json.contains("\"length\":7,\"exact\":true"), "{json}");
+        assert!(
+            json.contains("\"moves\":[\"S*3b\",\"2a1a\",\"L*1c\"]"),
+            "{json}"
+        );
+        assert!(
+            json.ends_with("\"order\":\"edo\",\"order_plies\":3}"),
+            "{json}"
+        );
+        let read: SolveDocument = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, document);
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod bench_table;
 mod best_line;
 pub mod certificate;
 mod decided;
+pub mod edo_line;
 mod entry;
 mod estimate;
 mod expand;
@@ -38,6 +39,7 @@ mod value;
 
 pub use alternatives::{Alternative, Alternatives};
 pub use certificate::{CertifyError, certify_and_verify};
+pub use edo_line::{EdoLine, Order};
 pub use futile::Futile;
 pub use futile_drops::FutileDrop;
 pub use kemuri_certify::WrittenCertificate;

@@ -72,7 +72,7 @@ impl Solver {
     }
 
     /// A search that stands at `problem`.
-    fn search_at<'a>(
+    pub(crate) fn search_at<'a>(
         &'a mut self,
         problem: &Problem,
         futile: Futile,

@@ -4,7 +4,7 @@ use super::search::{SearchArgs, every_move};
 use super::values;
 use clap::{Args, ValueEnum, ValueHint};
 use kemuri_formats::ReadOptions;
-use kemuri_solver::{Futile, Goal, TreeShape};
+use kemuri_solver::{Futile, Goal, Order, TreeShape};
 use kemuri_terminal::args::{SearchOptions, UsageError};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -24,6 +24,13 @@ pub struct SolveArgs {
     /// Full details for every problem of a collection.
     #[arg(short, long)]
     pub verbose: bool,
+    /// The order in which the defences are ranked.
+    #[arg(
+        long,
+        value_parser = values::named(&Order::ALL),
+        conflicts_with_all = ["quick", "explain", "tree", "certificate"]
+    )]
+    pub order: Option<Order>,
     /// Show why interpositions are futile.
     #[arg(long, conflicts_with_all = ["quick", "certificate"])]
     pub explain: bool,

@@ -14,7 +14,7 @@ use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::MemorySplit;
-use kemuri_solver::{Futile, FutileDrop, Outcome, Refutation, Solver, Verdict};
+use kemuri_solver::{EdoLine, Futile, FutileDrop, Order, Outcome, Refutation, Solver, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
 use print::{AnswerPrinter, AnswerStyle};
@@ -59,6 +59,8 @@ const TRY_MOVES: usize = 400;
 /// The answer to a problem, and what is shown beside it.
 struct Solved {
     outcome: Outcome,
+    /// The line in the order of the Edo books.
+    edo: Option<EdoLine>,
     futile_drops: Option<Vec<FutileDrop>>,
     refutation: Option<Refutation>,
 }
@@ -92,7 +94,7 @@ impl SolveRun<'_> {
             (false, true) => AnswerStyle::Line,
             (false, false) => AnswerStyle::Full,
         };
-        let mut printer = AnswerPrinter::new(style, self.lang);
+        let mut printer = AnswerPrinter::new(style, self.args.order.unwrap_or_default(), self.lang);
         for item in first.into_iter().chain(others) {
             if let (Ok(entry), false) = (&item, json) {
                 self.warnings.add(entry);
@@ -139,6 +141,7 @@ impl SolveRun<'_> {
         }
         let solved = self.solve(&entry, printer.shows_tries());
         let extras = AnswerExtras {
+            edo: solved.edo.as_ref(),
             futile_drops: solved.futile_drops.as_deref(),
             refutation: solved.refutation.as_ref(),
             certified: None,
@@ -147,7 +150,8 @@ impl SolveRun<'_> {
     }
 
     /// Solves a problem and finds out what is to be shown beside the verdict: the
-    /// tries of a no-mate, and why interpositions are futile if that is asked for.
+    /// tries of a no-mate; if that is asked for, the line in the order of the Edo
+    /// books, and why interpositions are futile.
     fn solve(&mut self, entry: &ProblemEntry, with_tries: bool) -> Solved {
         let label = entry.id.as_deref().unwrap_or_default();
         let meter = &self.meter;
@@ -157,6 +161,15 @@ impl SolveRun<'_> {
         let goal = self.args.goal();
         let outcome = self.solver.solve(&entry.problem, goal, &budget, &mut show);
         self.status.unknown |= matches!(outcome.verdict, Verdict::Unknown(_));
+        let edo = match (self.args.order, &outcome.verdict) {
+            (Some(Order::Edo), Verdict::Mate(_)) => {
+                // An error would be one of the mate, which has just been found.
+                let line = self.solver.edo_line(&outcome, &budget, &mut show);
+                line.ok().flatten()
+            }
+            _ => None,
+        };
+        self.status.unknown |= edo.as_ref().is_some_and(|edo| edo.undecided.is_some());
         let futile_drops = match self.args.explain {
             true => explained(&mut self.solver, &outcome, &budget, &mut show),
             false => Ok(None),
@@ -175,6 +188,7 @@ impl SolveRun<'_> {
         });
         Solved {
             outcome,
+            edo,
             futile_drops,
             refutation,
         }
@@ -218,7 +232,7 @@ impl SolveRun<'_> {
         } else {
             AnswerStyle::Full
         };
-        let mut printer = AnswerPrinter::new(style, self.lang);
+        let mut printer = AnswerPrinter::new(style, self.args.order.unwrap_or_default(), self.lang);
         if !json {
             printer.print(out, entry, &outcome, AnswerExtras::default())?;
         }

@@ -4,10 +4,10 @@ use crate::json::{self, AnswerExtras};
 use crate::{notes, show};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{FutileDrop, Mate, Outcome, Refutation, Stats, Try, Verdict};
+use kemuri_solver::{EdoLine, FutileDrop, Mate, Order, Outcome, Refutation, Stats, Try, Verdict};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::units::{self, padded, right};
-use kemuri_text::{Lang, refutation as tries, solver, tr};
+use kemuri_text::{Lang, diagram as pieces, refutation as tries, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -28,6 +28,7 @@ pub enum AnswerStyle {
 /// Prints answers and counts them.
 pub struct AnswerPrinter {
     style: AnswerStyle,
+    order: Order,
     lang: Lang,
     mates: usize,
     nomates: usize,
@@ -37,9 +38,10 @@ pub struct AnswerPrinter {
 
 impl AnswerPrinter {
     /// Returns a printer that has printed nothing.
-    pub fn new(style: AnswerStyle, lang: Lang) -> Self {
+    pub fn new(style: AnswerStyle, order: Order, lang: Lang) -> Self {
         Self {
             style,
+            order,
             lang,
             mates: 0,
             nomates: 0,
@@ -78,7 +80,7 @@ impl AnswerPrinter {
             AnswerStyle::Json => {
                 return json::write_line(out, &json::answer(entry, outcome, extras));
             }
-            AnswerStyle::Line => writeln!(out, "{}", one_line(entry, outcome, self.lang))?,
+            AnswerStyle::Line => writeln!(out, "{}", self.one_line(entry, outcome, extras.edo))?,
             AnswerStyle::Full => {
                 if !first {
                     writeln!(out)?;
@@ -96,6 +98,41 @@ impl AnswerPrinter {
             }
         }
         out.flush()
+    }
+
+    /// A problem of a collection: name, verdict, length, cost.
+    fn one_line(&self, entry: &ProblemEntry, outcome: &Outcome, edo: Option<&EdoLine>) -> String {
+        let lang = self.lang;
+        let word = solver::verdict_word(lang, &outcome.verdict);
+        let verdict = match &outcome.verdict {
+            Verdict::Mate(mate) => {
+                let length = solver::length(lang, mate.length, mate.exact);
+                let edo = edo.map_or_else(String::new, |edo| in_a_row(edo, lang));
+                format!("{} {length}{edo}", padded(&word, 8))
+            }
+            Verdict::NoMate => word,
+            Verdict::Unknown(reason) => {
+                let reason = solver::reason_word(lang, *reason);
+                tr!(lang, "solve-row-unknown", reason)
+            }
+        };
+        let stats = &outcome.stats;
+        let cost = tr!(
+            lang,
+            "solve-row-cost",
+            count = stats.nodes,
+            nodes = right(&units::grouped(stats.nodes), 15),
+            time = right(&units::seconds(stats.time), 9)
+        );
+        let width = match self.order {
+            Order::Modern => 19,
+            Order::Edo => 28,
+        };
+        let columns = [16, width, 0, 0].map(Column::left);
+        let after = entry.played().map_or(String::new(), |(_, moves)| {
+            tr!(lang, "solve-row-after", ply = moves.len())
+        });
+        row(&columns, &[entry.label(), verdict, cost, after])
     }
 
     /// Prints the sum of a collection, unless the answers are JSON.
@@ -118,33 +155,12 @@ impl AnswerPrinter {
     }
 }
 
-/// A problem of a collection: name, verdict, length, cost.
-fn one_line(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
-    let word = solver::verdict_word(lang, &outcome.verdict);
-    let verdict = match &outcome.verdict {
-        Verdict::Mate(mate) => {
-            let length = solver::length(lang, mate.length, mate.exact);
-            format!("{} {length}", padded(&word, 8))
-        }
-        Verdict::NoMate => word,
-        Verdict::Unknown(reason) => {
-            let reason = solver::reason_word(lang, *reason);
-            tr!(lang, "solve-row-unknown", reason)
-        }
-    };
-    let stats = &outcome.stats;
-    let cost = tr!(
-        lang,
-        "solve-row-cost",
-        count = stats.nodes,
-        nodes = right(&units::grouped(stats.nodes), 15),
-        time = right(&units::seconds(stats.time), 9)
-    );
-    let columns = [16, 19, 0, 0].map(Column::left);
-    let after = entry.played().map_or(String::new(), |(_, moves)| {
-        tr!(lang, "solve-row-after", ply = moves.len())
-    });
-    row(&columns, &[entry.label(), verdict, cost, after])
+/// The Edo line of a problem of a collection.
+fn in_a_row(edo: &EdoLine, lang: Lang) -> String {
+    match edo.undecided {
+        None => tr!(lang, "solve-row-edo", plies = edo.line.len()),
+        Some(_) => tr!(lang, "solve-row-edo-undecided"),
+    }
 }
 
 /// Diagram, verdict, line, statistics.
@@ -152,14 +168,19 @@ pub fn full(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
     answer(entry, outcome, AnswerExtras::default(), lang)
 }
 
-/// The same with the best try of a no-mate.
+/// The same with the best try of a no-mate, or the line in another order.
 fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>, lang: Lang) -> String {
     let mut out = heading(entry, outcome, lang);
     if let Some(refutation) = extras.refutation {
         out += &best_try(&entry.problem, refutation, lang);
     }
-    if let Some(mate) = outcome.verdict.mate() {
-        out += &mating_line(entry, mate, lang);
+    match (outcome.verdict.mate(), extras.edo) {
+        (Some(mate), Some(edo)) => {
+            out += &format!("{}\n", edo_sentence(edo, lang));
+            out += &mating_line(entry, &edo.shown_in(mate), lang);
+        }
+        (Some(mate), None) => out += &mating_line(entry, mate, lang),
+        (None, _) => {}
     }
     out + &solver::statistics(lang, &outcome.stats)
 }
@@ -212,6 +233,20 @@ fn is_best(tries: &[Try]) -> bool {
     let is_deep = tries.first().is_some_and(|first| first.only_replies > 0);
     let mut others = tries.iter();
     others.all(|other| other.exact && (is_deep || other.replies.undecided == 0))
+}
+
+/// What the line in the order of the Edo books is.
+fn edo_sentence(edo: &EdoLine, lang: Lang) -> String {
+    let plies = edo.line.len();
+    let pieces = pieces::hand(lang, edo.hand_left);
+    match edo.undecided {
+        Some(reason) => {
+            let reason = solver::reason(lang, reason);
+            tr!(lang, "solve-edo-undecided", reason)
+        }
+        None if pieces.is_empty() => tr!(lang, "solve-edo", plies),
+        None => tr!(lang, "solve-edo-left", plies, pieces),
+    }
 }
 
 /// The line of a mate and what does not count.

@@ -89,6 +89,7 @@ fn the_guide_lists_every_json_key() {
             &[
                 &solve[..],
                 &["solve", "--json", "--explain", MATE],
+                &["solve", "--json", "--order", "edo", MATE],
                 &["solve", "--tree=json", MATE],
                 &["solve", "--json", played],
                 &["solve", "--json", "--rest", played],

@@ -3,6 +3,7 @@
 mod certificates;
 mod common;
 mod depth;
+mod edo_line;
 mod futile;
 mod oracle;
 mod probe;

@@ -97,6 +97,7 @@ help-flag-epsilon = Child thresholds exceed the second best by one part in this 
 help-flag-solve-inputs = An SFEN, a file or - for standard input. A file holds one problem a line: an SFEN, a USI position command or name<TAB>SFEN[<TAB>expected length]; # starts a comment. Or it is one record: KIF, KI2, CSA, JKF or BOD. Without INPUT a bundled problem is solved
 help-flag-solve-verbose = Diagram, line and statistics for each problem of a collection
 help-flag-solve-ply = Solve the position after N plies of a record, 0 for its start (default: the start of a record, the end of a USI position command)
+help-flag-solve-order = How the defences are ranked: modern (default), the longest first, or edo, as in the books of the Edo period: those that leave the attacker no piece first, then the longest. The length stays the same; not with --quick, --explain, --tree or --certificate
 help-flag-solve-explain = Show the lines that make interpositions futile; not with --quick, --tree, --certificate or --futile none
 help-flag-solve-tree = Show every defence of one problem with its length, as text (the default), as a KIF record with branches or as JSON. Every interposition counts, as with --futile none
 help-flag-solve-tree-depth = With --tree: how deep variations within variations are shown (default: all)

@@ -23,6 +23,19 @@ solve-summary = { $total ->
    *[other] { $nodes } nodes
 }, { $time } s
 
+# The line in the order of the Edo books.
+solve-edo = Edo order: { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, nothing left
+solve-edo-left = Edo order: { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, { $pieces } left
+solve-edo-undecided = Edo order not determined ({ $reason }); in modern order:
+solve-row-edo = {" "}(Edo { $plies })
+solve-row-edo-undecided = {" "}(Edo ?)
+
 # Futile interpositions.
 solve-futile-tail = Not counted: futile interpositions, played out
 solve-futile-lines = Futile interpositions beside the line (the captured piece is not needed):

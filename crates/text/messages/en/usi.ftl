@@ -20,6 +20,8 @@ usi-rest = Rest: the defender also holds { $pieces }
 # What a search has found.
 usi-search-failed = the search failed, nothing is known
 usi-mated = the side to move is mated already: there are no moves to give
+usi-edo = Edo order: the line has { $plies } plies, the mate takes { $length }
+usi-edo-undecided = Edo order not determined ({ $reason }): the line is in modern order
 usi-not-shortest = mate within { $length } plies, not proven to be the shortest
 usi-other-moves-undecided = not every other first move could be decided: { $reason }
 usi-reads-defence = both kings are on the board and the side to move is in check: it is taken to defend (RootIsDefenderIfChecked false: to attack)
@@ -45,5 +47,6 @@ usi-help-hash = Memory for the table in MiB
 usi-help-multi-pv = How many first moves that mate are shown
 usi-help-shortest = Prove the length shortest
 usi-help-futile = Interpositions that do not count
+usi-help-order = How the defences are ranked: the longest first, or as in the books of the Edo period
 usi-help-root-is-defender = Solve a position in which the side to move is in check as the defender
 usi-help-rest = Give the defender every piece that is neither on the board nor in a hand

@@ -91,6 +91,7 @@ help-flag-epsilon = 子の閾値を次善手の値よりその何分の一か大
 help-flag-solve-inputs = SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, JKF, BOD）。省略時は内蔵の問題を解く
 help-flag-solve-verbose = 問題集でも図面・手順・統計をすべて表示する
 help-flag-solve-ply = 棋譜の N 手目の後の局面を解く（0 は開始局面。省略時、棋譜は開始局面、USI の position コマンドは最後の局面）
+help-flag-solve-order = 玉方の応手の優先順位。modern（既定）は最長手数を優先し、edo は江戸時代の図式のように駒余りになる変化を下位とする。手数の表示は変わらない（--quick、--explain、--tree、--certificate とは併用できない）
 help-flag-solve-explain = 無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは併用できない）
 help-flag-solve-tree = 一問のすべての変化を手数とともに出力する。text（省略時）、分岐つきの kif、json。--futile none と同じく無駄合も数える
 help-flag-solve-tree-depth = --tree で、変化の中の変化をどの深さまで示すか（省略時はすべて）

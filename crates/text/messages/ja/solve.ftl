@@ -8,6 +8,13 @@ solve-row-after = （{ $ply }手目）
 solve-row-cost = { $nodes } ノード { $time } 秒
 solve-summary = { $total } 問: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }、{ $nodes } ノード、{ $time } 秒
 
+# The line in the order of the Edo books.
+solve-edo = 古式（駒余りの変化を下位とする）: { $plies }手、駒余らず
+solve-edo-left = 古式（駒余りの変化を下位とする）: { $plies }手、{ $pieces }余り
+solve-edo-undecided = 古式の手順は決められませんでした（{ $reason }）。現代式の手順:
+solve-row-edo = （古式 { $plies }手）
+solve-row-edo-undecided = （古式は不明）
+
 # Futile interpositions.
 solve-futile-tail = 手数に数えない無駄合を尽くすと
 solve-futile-lines = 手順中の無駄合（取った駒を使わずに詰む）:

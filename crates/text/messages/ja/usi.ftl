@@ -20,6 +20,8 @@ usi-rest = Rest: { $pieces }を玉方の持駒とする
 # What a search has found.
 usi-search-failed = 探索が異常終了しました
 usi-mated = 手番側はすでに詰んでいます（手順はありません）
+usi-edo = 古式: 手順は { $plies }手、詰手数は { $length }手
+usi-edo-undecided = 古式の手順は決められませんでした（{ $reason }）。現代式の手順を示します
 usi-not-shortest = { $length } 手以内の詰み（最短とは証明されていません）
 usi-other-moves-undecided = 他の初手をすべては判定できませんでした（{ $reason }）
 usi-reads-defence = 双玉で手番側に王手が掛かっているため、手番側を玉方として解きます（攻方とするには RootIsDefenderIfChecked を false に）
@@ -45,5 +47,6 @@ usi-help-hash = 置換表のメモリ（MiB）
 usi-help-multi-pv = 表示する詰みの初手の数
 usi-help-shortest = 最短手数を証明する
 usi-help-futile = 無駄合として数えない合駒
+usi-help-order = 玉方の応手の優先順位（modern: 最長優先、edo: 古式）
 usi-help-root-is-defender = 手番側に王手がかかっている局面を玉方として解く
 usi-help-rest = 盤上にも持駒にもない駒をすべて玉方の持駒とする

@@ -5,7 +5,7 @@
 //! solver's table; the hash has a name and a unit of the protocol.
 
 use kemuri_solver::options::{OptionKind, OptionSpec, TABLE as SOLVER_TABLE};
-use kemuri_solver::{Futile, Goal, Options};
+use kemuri_solver::{Futile, Goal, Options, Order};
 use kemuri_text::solver::{option_help, option_values};
 use kemuri_text::{Lang, quote, tr, units};
 use std::fmt;
@@ -105,6 +105,9 @@ table! {
     futile: Futile = "Futile", OptionType::Combo(PROFILES),
         Futile::default(), |value: u64| Futile::ALL[value as usize].1, |futile: Futile| futile as u64,
         |lang| tr!(lang, "usi-help-futile");
+    order: Order = "Order", OptionType::Combo(ORDERS),
+        Order::Modern, |value: u64| Order::ALL[value as usize].1, |order: Order| order as u64,
+        |lang| tr!(lang, "usi-help-order");
     root_is_defender_if_checked: bool = "RootIsDefenderIfChecked", OptionType::Check,
         true, is_on, u64::from,
         |lang| tr!(lang, "usi-help-root-is-defender");
@@ -116,15 +119,19 @@ table! {
 /// Names that GUIs set without asking, and that mean nothing here.
 const IGNORED: [&str; 1] = ["USI_Ponder"];
 
-const PROFILES: &[&str] = &{
-    let mut names = [""; Futile::ALL.len()];
+const PROFILES: &[&str] = &names(Futile::ALL);
+const ORDERS: &[&str] = &names(Order::ALL);
+
+/// The names of a list.
+const fn names<T: Copy, const N: usize>(list: [(&'static str, T); N]) -> [&'static str; N] {
+    let mut names = [""; N];
     let mut i = 0;
-    while i < names.len() {
-        names[i] = Futile::ALL[i].0;
+    while i < N {
+        names[i] = list[i].0;
         i += 1;
     }
     names
-};
+}
 
 const fn same(value: u64) -> u64 {
     value
@@ -283,6 +290,7 @@ mod tests {
                 "option name MultiPV type spin default 1 min 1 max 100",
                 "option name Shortest type check default true",
                 "option name Futile type combo default standard var none var standard var with-moves",
+                "option name Order type combo default modern var modern var edo",
                 "option name RootIsDefenderIfChecked type check default true",
                 "option name Rest type check default false",
             ]
@@ -307,6 +315,7 @@ mod tests {
             ("Threads", "2"),
             ("multipv", "4"),
             ("Futile", "none"),
+            ("Order", "edo"),
             ("RootIsDefenderIfChecked", "false"),
             ("rest", "true"),
             ("USI_Ponder", "true"),
@@ -317,6 +326,7 @@ mod tests {
         let Options { hash, threads, .. } = settings.solver_options();
         assert_eq!((hash, threads), (32 << 20, 2));
         assert_eq!(settings.goal(), Goal::Shortest(Futile::None));
+        assert_eq!(settings.order, Order::Edo);
         assert!(!settings.root_is_defender_if_checked);
         assert!(settings.rest);
         settings.set("Shortest", "false").unwrap();
@@ -337,6 +347,7 @@ mod tests {
             ("Shortest", "yes"),
             ("Futile", "some"),
             ("Futile", ""),
+            ("Order", "old"),
             ("Book", "x"),
         ] {
             assert!(settings.set(name, value).is_err(), "{name} {value}");

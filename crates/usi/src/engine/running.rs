@@ -5,7 +5,7 @@ use super::go::{Clock, Go, Question};
 use super::info;
 use super::search::{self, Conclusion, GoResult, SearchRequest, SearchUpdate};
 use kemuri_core::{Budget, Color, Move, Progress, Reason};
-use kemuri_solver::{Goal, Mate, Solver};
+use kemuri_solver::{EdoLine, Goal, Mate, Solver};
 use kemuri_text::solver::reason as reason_sentence;
 use kemuri_text::{Lang, tr};
 use std::io;
@@ -48,6 +48,8 @@ pub(super) struct RunningSearch {
     mates: Vec<Mate>,
     /// A line that begins with the reply that refutes, if a move has to be played.
     refutation: Vec<Move>,
+    /// The line of the best one in the order of the Edo books.
+    edo: Option<EdoLine>,
 }
 
 /// Returns how much of a time limit is kept back for the answer to get through. The
@@ -92,6 +94,7 @@ impl RunningSearch {
             progress: Progress::default(),
             mates: Vec::new(),
             refutation: Vec::new(),
+            edo: None,
         };
         let thread = Builder::new().spawn(move || {
             let events = EventsOfSearch(events);
@@ -140,6 +143,7 @@ impl RunningSearch {
         self.refutation = result.refutation;
         self.conclusion = Some(result.conclusion);
         self.mates = result.mates;
+        self.edo = result.edo;
         Some(solver)
     }
 
@@ -228,6 +232,20 @@ impl RunningSearch {
         }
     }
 
+    /// Says how the line in the order of the Edo books differs.
+    fn edo_sentence(&self, lang: Lang, length: u32) -> Option<String> {
+        let edo = self.edo.as_ref()?;
+        let plies = edo.line.len();
+        match edo.undecided {
+            Some(reason) => {
+                let reason = reason_sentence(lang, reason);
+                Some(tr!(lang, "usi-edo-undecided", reason))
+            }
+            None if plies < length as usize => Some(tr!(lang, "usi-edo", plies, length)),
+            None => None,
+        }
+    }
+
     /// Says what is known now; nothing if it has been said already.
     pub fn take_explanation(&mut self, lang: Lang) -> Vec<String> {
         if std::mem::replace(&mut self.explained, true) {
@@ -248,6 +266,7 @@ impl RunningSearch {
         } else if self.shortest && !mate.exact {
             sentences.push(tr!(lang, "usi-not-shortest", length = mate.length));
         }
+        sentences.extend(self.edo_sentence(lang, mate.length));
         if let Some(Conclusion::Mate {
             undecided: Some(reason),
         }) = self.conclusion

@@ -2,7 +2,7 @@
 
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Budget, Move, Problem, Progress, Reason};
-use kemuri_solver::{Goal, Mate, Solver, Stats, Verdict};
+use kemuri_solver::{EdoLine, Goal, Mate, Order, Outcome, Solver, Stats, Verdict};
 
 /// What to search for.
 pub(super) struct SearchRequest {
@@ -10,6 +10,8 @@ pub(super) struct SearchRequest {
     pub problem: Problem,
     /// Any mate, or the shortest.
     pub goal: Goal,
+    /// How the defences are ranked.
+    pub order: Order,
     /// Root moves that are wanted.
     pub multi_pv: usize,
     /// Whether a move has to be played: a defender who is not mated needs one.
@@ -37,6 +39,9 @@ pub(super) struct GoResult {
     /// Where a defender who needs a move is not mated: the reply that refutes, and
     /// the closest try after it.
     pub refutation: Vec<Move>,
+    /// The line of the first of them in the order of the Edo books, if that is
+    /// asked for.
+    pub edo: Option<EdoLine>,
 }
 
 /// What a search has proven. Not a `Verdict`: beside a mate other root moves can be
@@ -66,11 +71,13 @@ pub(super) fn run(
         progress: Progress::default(),
         mates: Vec::new(),
         refutation: Vec::new(),
+        edo: None,
     };
     let conclusion = search.run(solver);
     GoResult {
         conclusion,
         mates: search.best_mates(),
+        edo: search.edo,
         progress: search.progress,
         refutation: search.refutation,
     }
@@ -82,6 +89,7 @@ struct EngineSearch<'a> {
     progress: Progress,
     mates: Vec<Mate>,
     refutation: Vec<Move>,
+    edo: Option<EdoLine>,
 }
 
 /// Nodes to find the reply that refutes, and the line after it.
@@ -96,7 +104,7 @@ impl EngineSearch<'_> {
         let request = self.request;
         // The first mate is worth showing, and worth having if the time is up
         // before its length is proven; what it left in the table is not lost.
-        match self.solve(solver, Goal::FirstMate) {
+        match self.solve(solver, Goal::FirstMate).verdict {
             Verdict::NoMate => {
                 if request.needs_move && !request.problem.attacker_to_move() {
                     self.find_refutation(solver);
@@ -107,11 +115,8 @@ impl EngineSearch<'_> {
             Verdict::Mate(mate) => self.mates.push(mate),
         }
         self.show();
-        if request.goal != Goal::FirstMate
-            && let Verdict::Mate(mate) = self.solve(solver, request.goal)
-        {
-            self.mates[0] = mate;
-            self.show();
+        if request.goal != Goal::FirstMate {
+            self.shorten(solver);
         }
         let undecided = if request.multi_pv > 1 && request.problem.attacker_to_move() {
             self.try_other_moves(solver)
@@ -142,6 +147,29 @@ impl EngineSearch<'_> {
                 self.refutation
                     .extend(tries.first().iter().flat_map(|first| &first.line));
                 return;
+            }
+        }
+    }
+
+    /// Proves the length, and puts the line into the order that is asked for.
+    fn shorten(&mut self, solver: &mut Solver) {
+        let request = self.request;
+        let outcome = self.solve(solver, request.goal);
+        let Verdict::Mate(mate) = &outcome.verdict else {
+            return;
+        };
+        self.mates[0] = mate.clone();
+        self.show();
+        if request.order == Order::Edo {
+            let before = self.progress.clone();
+            let line = solver.edo_line(&outcome, &request.budget, &mut |progress| {
+                self.show_progress(progress, &before);
+            });
+            // An error would be one of the mate, which has just been found.
+            self.edo = line.ok().flatten();
+            if let Some(edo) = &self.edo {
+                self.mates[0] = edo.shown_in(mate);
+                self.show();
             }
         }
     }
@@ -197,7 +225,7 @@ impl EngineSearch<'_> {
     }
 
     /// Solves the position within what is left of the budget.
-    fn solve(&mut self, solver: &mut Solver, goal: Goal) -> Verdict {
+    fn solve(&mut self, solver: &mut Solver, goal: Goal) -> Outcome {
         let SearchRequest {
             problem, budget, ..
         } = self.request;
@@ -206,7 +234,7 @@ impl EngineSearch<'_> {
             self.show_progress(progress, &before);
         });
         self.add_cost(&before, &outcome.stats);
-        outcome.verdict
+        outcome
     }
 
     /// Reports on a search that comes after `before`.
@@ -234,6 +262,7 @@ mod tests {
         let request = SearchRequest {
             problem: Problem::from_sfen(sfen).unwrap(),
             goal,
+            order: Order::Modern,
             multi_pv,
             needs_move: false,
             budget: Budget::default().with_nodes(1_000_000),
@@ -268,6 +297,25 @@ mod tests {
             let mut found = first_moves(&end.mates);
             found.sort();
             assert_eq!(found, both, "{:?}", end.mates);
+        }
+    }
+
+    /// The longest defence leaves a silver, a shorter one nothing.
+    #[test]
+    fn the_line_has_the_order_that_is_asked_for() {
+        for (order, plies) in [(Order::Modern, 7), (Order::Edo, 3)] {
+            let request = SearchRequest {
+                problem: Problem::from_sfen("7k1/7s1/6+B2/5g3/9/9/9/9/9 b SL 1").unwrap(),
+                goal: Goal::Shortest(Futile::Standard),
+                order,
+                multi_pv: 1,
+                budget: Budget::default(),
+                needs_move: false,
+            };
+            let mut solver = Solver::new(Options::default().with_hash(4 << 20)).unwrap();
+            let end = run(&request, &mut solver, &mut |_| ());
+            assert_eq!((end.mates[0].length, end.mates[0].line.len()), (7, plies));
+            assert_eq!(end.edo.is_some(), order == Order::Edo);
         }
     }
 

@@ -251,6 +251,7 @@ impl<W: Write> Session<W> {
         let request = SearchRequest {
             problem,
             goal: settings.goal(),
+            order: settings.order,
             multi_pv: settings.multi_pv as usize,
             needs_move: pending.go.question == Question::BestMove,
             budget: Budget::default(),

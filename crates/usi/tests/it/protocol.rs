@@ -8,12 +8,13 @@ use kemuri_text::Lang;
 use kemuri_usi::engine::{OptionType, options};
 
 /// What the engine says of itself.
-const OPTIONS: [&str; 7] = [
+const OPTIONS: [&str; 8] = [
     "option name USI_Hash type spin default 256 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
     "option name Shortest type check default true",
-    "option name Futile type combo default standard var none var standard",
+    "option name Futile type combo default standard var none var standard var with-moves",
+    "option name Order type combo default modern var modern var edo",
     "option name RootIsDefenderIfChecked type check default true",
     "option name Rest type check default false",
 ];
