@@ -377,7 +377,7 @@ impl<'s, 'a> EdoSearch<'s, 'a> {
             };
             let Some(place) = place else { return Ok(None) };
             let Candidate { mv, most, exact } = frame.moves[place];
-            if i32::from(most) + 1 <= bound {
+            if i32::from(most) < bound {
                 return Ok(None);
             }
             if exact || is_or {
