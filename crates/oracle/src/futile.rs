@@ -97,22 +97,29 @@ impl StandardLength {
     }
 
     fn longest(&mut self, board: &Board, most: u32) -> Result<Option<u32>, TooLarge> {
-        let replies = board.legal_moves();
+        Ok(self.counted(board, most)?.1)
+    }
+
+    /// The replies that count, and the plies that they last if that is at most `most`;
+    /// if it is more, some replies may be missing.
+    fn counted(&mut self, board: &Board, most: u32) -> Result<(Vec<Move>, Option<u32>), TooLarge> {
         let between = squares_between(board);
         let king = board.king(board.turn());
         let judged = |mv: &Move| {
             let moves = self.reading == Reading::WithMoves;
             mv.is_drop() || moves && Some(mv.from_sq().to_index()) != king
         };
-        let (interpositions, others): (Vec<Move>, Vec<Move>) = (replies.iter())
-            .partition(|mv| judged(mv) && between.squares.contains(&mv.to_sq().to_index()));
-        let Some(mut bound) = self.greatest(board, &others, 0, most)? else {
-            return Ok(None);
+        let (interpositions, mut replies): (Vec<Move>, Vec<Move>) =
+            (board.legal_moves().into_iter())
+                .partition(|mv| judged(mv) && between.squares.contains(&mv.to_sq().to_index()));
+        let Some(mut bound) = self.greatest(board, &replies, 0, most)? else {
+            return Ok((replies, None));
         };
-        let first_bound = self.first_bound(board, &others, &between, bound, most)?;
+        let first_bound = self.first_bound(board, &replies, &between, bound, most)?;
         for &square in &between.squares {
             let compared = first_bound.unwrap_or(bound);
-            let here = (interpositions.iter()).filter(|mv| mv.to_sq().to_index() == square);
+            let here =
+                (interpositions.iter().copied()).filter(|mv| mv.to_sq().to_index() == square);
             let (drops, moves): (Vec<Move>, Vec<Move>) = here.partition(|mv| mv.is_drop());
             // Whatever is dropped, one question for all.
             let mut counted = Vec::new();
@@ -126,34 +133,20 @@ impl StandardLength {
                     counted.push(mv);
                 }
             }
-            match self.greatest(board, &counted, bound, most)? {
+            let greater = self.greatest(board, &counted, bound, most)?;
+            replies.extend(counted);
+            match greater {
                 Some(greater) => bound = greater,
-                None => return Ok(None),
+                None => return Ok((replies, None)),
             }
         }
-        Ok(Some(bound))
+        Ok((replies, Some(bound)))
     }
 
     /// The replies that count in `board`, a mate in `length` plies with the defender
     /// to move.
     pub fn counting(&mut self, board: &Board, length: u32) -> Result<Vec<Move>, TooLarge> {
-        let between = squares_between(board);
-        let is_drop_on = |mv: &Move, square: usize| mv.is_drop() && mv.to_sq().to_index() == square;
-        let (drops, mut counting): (Vec<Move>, Vec<Move>) = (board.legal_moves().into_iter())
-            .partition(|mv| between.squares.iter().any(|&square| is_drop_on(mv, square)));
-        let mut bound = self.greatest(board, &counting, 0, length)?;
-        for &square in &between.squares {
-            let here = drops.iter().filter(|mv| is_drop_on(mv, square));
-            let here: Vec<Move> = here.copied().collect();
-            let Some(before) = bound.filter(|_| !here.is_empty()) else {
-                continue;
-            };
-            if !self.is_futile(board, between.slider, here[0], before)? {
-                bound = self.greatest(board, &here, before, length)?;
-                counting.extend(here);
-            }
-        }
-        Ok(counting)
+        Ok(self.counted(board, length)?.0)
     }
 
     /// The greatest of `bound` and the plies that each reply lasts, if that is at

@@ -24,7 +24,6 @@
 //! of them together may cost as much as the proof of the mate.
 
 use crate::best_line::{sort_checks, sort_replies};
-use crate::futile::Futile;
 use crate::line::{known, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{futile_tail, shortest_check, witness};
@@ -344,14 +343,15 @@ impl<'s, 'a> EdoSearch<'s, 'a> {
         let mut judged = HashMap::new();
         sort_replies(&self.search.board, &mut moves);
         for mv in moves {
-            let mut futile = false;
-            if self.search.futile != Futile::None && mv.is_drop() {
-                futile = match judged.get(&mv.to_sq().to_index()) {
-                    Some(&futile) => futile,
-                    None => witness(self.search, mv, len)?.is_some(),
-                };
-                judged.insert(mv.to_sq().to_index(), futile);
-            }
+            // A move is a question of its own.
+            let square = mv.is_drop().then(|| mv.to_sq().to_index());
+            let known = square.and_then(|square| judged.get(&square).copied());
+            let futile = match known {
+                Some(futile) => futile,
+                None if self.search.may_be_futile(mv) => witness(self.search, mv, len)?.is_some(),
+                None => false,
+            };
+            judged.extend(square.map(|square| (square, futile)));
             if !futile {
                 counting.push(mv);
             }
