@@ -66,7 +66,7 @@ pub fn closeness(lang: Lang, of: &Try) -> String {
         TryEnd::NoCheck => tr!(lang, "refutation-then-no-check", row),
         TryEnd::SeveralReplies => tr!(lang, "refutation-then-several", row),
         TryEnd::Repetition => tr!(lang, "refutation-then-repetition", row),
-        _ => tr!(lang, "refutation-then-undecided", row),
+        TryEnd::Undecided | _ => tr!(lang, "refutation-then-undecided", row),
     }
 }
 
