@@ -12,10 +12,10 @@
 //! - The attacker to move: 1 + the least of the checks that mate in the shortest
 //!   length, and nothing if one of them has none.
 //!
-//! Where several moves are equal they are chosen as those of the [modern
-//! line](crate::best_line). If the problem has no Edo length, because pieces can be
-//! left whatever the defence, its line is the modern one. The Edo length can be less
-//! than the length of the mate, which it never changes.
+//! Where several moves are equal they are chosen as those of the modern line. If the
+//! problem has no Edo length, because pieces can be left whatever the defence, its
+//! line is the modern one. The Edo length can be less than the length of the mate,
+//! which it never changes.
 //!
 //! The search is depth first, over a stack of its own, and remembers positions. No
 //! Edo length is greater than the length: replies are taken from the longest mate
