@@ -414,14 +414,7 @@ mod tests {
         for error in bad.into_iter().chain(others) {
             check(&error.to_string(), |lang| build_error(lang, &error));
         }
-        let reasons = [
-            Reason::Time,
-            Reason::Nodes,
-            Reason::Memory,
-            Reason::Interrupted,
-            Reason::Contradiction,
-        ];
-        let stops = reasons.map(CertifyError::Stopped).into_iter();
+        let stops = Reason::ALL.map(CertifyError::Stopped).into_iter();
         for error in stops.chain([
             CertifyError::Undecided,
             CertifyError::TooLong,

@@ -59,14 +59,9 @@ pub fn finding(lang: Lang, finding: Finding) -> String {
 /// Returns why nothing is known, in one word, as `solve` says it; `None` for what only
 /// other engines say.
 pub fn reason(lang: Lang, why: &'static str) -> Option<String> {
-    let reasons = [
-        Reason::Time,
-        Reason::Nodes,
-        Reason::Memory,
-        Reason::Interrupted,
-        Reason::Contradiction,
-    ];
-    let known = reasons.into_iter().find(|reason| reason.word() == why)?;
+    let known = Reason::ALL
+        .into_iter()
+        .find(|reason| reason.word() == why)?;
     Some(solver::reason_word(lang, known))
 }
 

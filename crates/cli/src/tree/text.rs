@@ -43,13 +43,22 @@ pub fn wrap(out: &mut String, number: usize, depth: usize, words: &[String]) {
     let mut column = margin;
     out.push_str(&label);
     for (i, word) in words.iter().enumerate() {
-        if i > 0 && column + 2 + word.width() > WIDTH {
+        // What goes on after a comma is not a word of its own.
+        let gap = match i
+            .checked_sub(1)
+            .and_then(|before| words[before].chars().last())
+        {
+            None | Some('、') => "",
+            Some(',') => " ",
+            Some(_) => "  ",
+        };
+        if i > 0 && column + gap.len() + word.width() > WIDTH {
             out.push('\n');
             out.push_str(&padded("", margin));
             column = margin;
-        } else if i > 0 {
-            out.push_str("  ");
-            column += 2;
+        } else {
+            out.push_str(gap);
+            column += gap.len();
         }
         out.push_str(word);
         column += word.width();

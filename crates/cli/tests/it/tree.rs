@@ -311,7 +311,7 @@ fn the_refutation_as_text_is_in_both_languages() {
     assert!(en.code == 0 && says_only_of_pieces(&en.err), "{}", en.err);
     for part in [
         "No mate\n\n[0] 1 ▲５二金  2 △同玉  no check  (only one reply refutes)\n",
-        "  [1] 1 ▲４二金  2 △同玉  (all 3 replies refute,  also △６一玉 △６二玉)\n",
+        "  [1] 1 ▲４二金  2 △同玉  (all 3 replies refute, also △６一玉 △６二玉)\n",
         "5 lines, 11 positions\n",
     ] {
         assert!(en.out.contains(part), "'{part}' is not in:\n{}", en.out);
@@ -319,7 +319,7 @@ fn the_refutation_as_text_is_in_both_languages() {
     let ja = run(&["solve", "--tree", "--lang", "ja", gold]);
     for part in [
         "王手なし  (逃れは一手のみ)",
-        "(3手とも逃れ、  ほかに △６一玉 △６二玉)",
+        "(3手とも逃れ、ほかに △６一玉 △６二玉)",
     ] {
         assert!(ja.out.contains(part), "'{part}' is not in:\n{}", ja.out);
     }

@@ -13,7 +13,7 @@ use rsshogi::types::HandPiece;
 use std::collections::HashSet;
 
 /// Nodes for a position.
-const NODES: u64 = 40_000;
+const NODES: u64 = 50_000;
 /// Positions that the brute force looks at.
 const CAP: usize = 5_000;
 
@@ -145,7 +145,7 @@ fn seeds(default: u64) -> u64 {
 #[test]
 fn lengths_follow_the_rule() {
     const THREADS: u64 = 2;
-    let seeds = seeds(6_000);
+    let seeds = seeds(10_000);
     let all = on_threads(THREADS, |thread| {
         let mut seen = Seen::default();
         for seed in (0..seeds).filter(|seed| seed % THREADS == thread) {
