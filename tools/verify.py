@@ -18,11 +18,12 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import BinaryIO, NamedTuple, NoReturn
 
 # ---------------------------------------------------------------- the pieces
@@ -43,7 +44,7 @@ DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 LIKE_GOLD = (*UP, (-1, 0), (1, 0), (0, 1))
 
 # Steps and slides of each kind of the attacker's, as (file, rank).
-MOVEMENT: dict[int, tuple[tuple, tuple]] = {
+MOVEMENT = {
     PAWN: (((0, -1),), ()),
     LANCE: ((), ((0, -1),)),
     KNIGHT: (((-1, -2), (1, -2)), ()),
@@ -52,10 +53,7 @@ MOVEMENT: dict[int, tuple[tuple, tuple]] = {
     ROOK: ((), ORTHOGONAL),
     GOLD: (LIKE_GOLD, ()),
     KING: ((*ORTHOGONAL, *DIAGONAL), ()),
-    PROMOTED | PAWN: (LIKE_GOLD, ()),
-    PROMOTED | LANCE: (LIKE_GOLD, ()),
-    PROMOTED | KNIGHT: (LIKE_GOLD, ()),
-    PROMOTED | SILVER: (LIKE_GOLD, ()),
+    **{PROMOTED | kind: (LIKE_GOLD, ()) for kind in (PAWN, LANCE, KNIGHT, SILVER)},
     PROMOTED | BISHOP: (ORTHOGONAL, DIAGONAL),
     PROMOTED | ROOK: (DIAGONAL, ORTHOGONAL),
 }
@@ -88,14 +86,12 @@ def rays(piece: int, square: int) -> tuple[Ray, ...]:
     return tuple(r for r in found if r)
 
 
-def flags(squares: Iterator[int]) -> bytes:
-    marked = set(squares)
-    return bytes(square in marked for square in SQUARES)
-
-
 # RAYS[piece][square]; REACHES[piece][from][to] is 1 if it goes there.
 RAYS = [[rays(piece, square) for square in SQUARES] for piece in range(32)]
-REACHES = [[flags(t for r in found for t in r) for found in of] for of in RAYS]
+REACHES = [
+    [bytes(any(to in line for line in found) for to in SQUARES) for found in of]
+    for of in RAYS
+]
 # From which squares an attacker's piece gives check to a king on a square.
 CHECKS_FROM = [
     [[s for s in SQUARES if REACHES[piece][s][king]] for king in SQUARES]
@@ -103,9 +99,9 @@ CHECKS_FROM = [
 ]
 # Where a piece that attacks a square can stand: on lines, and a knight's move away.
 SEEN_FROM = [
-    tuple(r for step in (*ORTHOGONAL, *DIAGONAL) if (r := ray(square, step)))
-    + tuple(
-        r for f in (-1, 1) for rank in (-2, 2) if (r := ray(square, (f, rank), 1))
+    tuple(
+        RAYS[BISHOP][square] + RAYS[ROOK][square]
+        + RAYS[KNIGHT][square] + RAYS[DEFENDER | KNIGHT][square]
     )
     for square in SQUARES
 ]
@@ -120,7 +116,7 @@ for _square in SQUARES:
             ALIGNED[_square][_to] = 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def forms(piece: int, origin: int, to: int) -> tuple[int, ...]:
     """What a piece can be after a move: unpromoted, promoted, or either."""
     zone = range(6, 9) if piece & DEFENDER else range(3)
@@ -161,14 +157,7 @@ def attackers(board: Board, square: int, side: int) -> Iterator[int]:
 
 
 def attacked(board: Board, square: int, side: int) -> bool:
-    for line in SEEN_FROM[square]:
-        for at in line:
-            piece = board[at]
-            if piece:
-                if piece & DEFENDER == side and REACHES[piece][at][square]:
-                    return True
-                break
-    return False
+    return any(True for _ in attackers(board, square, side))
 
 
 class Position(NamedTuple):
@@ -341,18 +330,12 @@ class Problem:
         """The canonical form."""
         rows = []
         for rank in range(9):
-            row, empty = "", 0
-            for file in range(8, -1, -1):
-                piece = self.board[9 * file + rank]
-                if not piece:
-                    empty += 1
-                    continue
-                letter = LETTERS[piece & 7 or KING]
-                letter = letter.lower() if piece & DEFENDER else letter
-                promoted = "+" if piece & PROMOTED and piece & 7 else ""
-                row += (str(empty) if empty else "") + promoted + letter
-                empty = 0
-            rows.append(row + (str(empty) if empty else ""))
+            row = ""
+            for piece in reversed(self.board[rank::9]):
+                letter = LETTERS[piece & 7 or KING] if piece else "1"
+                promoted = "+" if piece & 7 and piece & PROMOTED else ""
+                row += promoted + (letter.lower() if piece & DEFENDER else letter)
+            rows.append(re.sub("1+", lambda empty: str(len(empty[0])), row))
         hands = ""
         for hand, case in ((self.black, str.upper), (self.white, str.lower)):
             for kind in HAND_ORDER:
@@ -364,44 +347,30 @@ class Problem:
     @staticmethod
     def read(sfen: str) -> Problem:
         """Reads an SFEN, a move number being optional. Raises `ValueError`."""
-        fields = sfen.split()
-        if len(fields) not in (3, 4) or fields[1] not in ("b", "w"):
+        shape = r"([1-9+a-zA-Z/]+) ([bw]) (-|(?:[0-9]{0,2}[a-zA-Z])+)( [0-9]{1,5})?"
+        if not (fields := re.fullmatch(shape, sfen)):
             raise ValueError("an SFEN has a board, b or w, hands and a move number")
-        board = Board(81)
-        rows = fields[0].split("/")
+        board, rows = Board(81), fields[1].split("/")
         if len(rows) != 9:
             raise ValueError("a board has nine ranks")
         for rank, row in enumerate(rows):
-            file, promoted = 8, 0
-            for char in row:
-                if char == "+" and not promoted:
-                    promoted = PROMOTED
-                elif char in "123456789" and not promoted:
-                    file -= int(char)
-                elif (kind := KIND_OF.get(char.upper())) and file >= 0:
-                    if promoted and kind >= GOLD:
-                        raise ValueError("golds and kings do not promote")
-                    side = DEFENDER if char.islower() else ATTACKER
+            row = re.sub("[1-9]", lambda empty: "1" * int(empty[0]), row)
+            squares = re.findall(r"1|\+[plnsbrPLNSBR]|[plnsbrgkPLNSBRGK]", row)
+            if len(squares) != 9 or "".join(squares) != row:
+                raise ValueError(f"rank {rank + 1} of the board is not a rank")
+            for file, square in enumerate(reversed(squares)):
+                if square != "1":
+                    side = DEFENDER if square.islower() else ATTACKER
+                    promoted = PROMOTED if square[0] == "+" else 0
+                    kind = KIND_OF[square[-1].upper()]
                     board[9 * file + rank] = kind | promoted | side
-                    file, promoted = file - 1, 0
-                else:
-                    raise ValueError(f"rank {rank + 1} of the board is not a rank")
-            if file != -1 or promoted:
-                raise ValueError(f"rank {rank + 1} has not nine squares")
         black, white = list(NO_HAND), list(NO_HAND)
-        count = ""
-        for char in "" if fields[2] == "-" else fields[2]:
-            if char in "0123456789" and len(count) < 2:
-                count += char
-                continue
-            kind = KIND_OF.get(char.upper(), KING)
-            if kind == KING or count in ("0", "00"):
-                raise ValueError("the hands are not hands")
-            (white if char.islower() else black)[kind] += int(count or "1")
-            count = ""
-        if count:
-            raise ValueError("the hands end with a number")
-        return Problem(board, tuple(black), tuple(white), fields[1] == "b")
+        for count, letter in re.findall("([0-9]*)([a-zA-Z])", fields[3]):
+            kind = KIND_OF.get(letter.upper(), KING)
+            if kind == KING or count and not int(count):
+                raise ValueError(f"{count}{letter} in the hands")
+            (white if letter.islower() else black)[kind] += int(count or "1")
+        return Problem(board, tuple(black), tuple(white), fields[2] == "b")
 
     def attack(self, black_attacks: bool) -> tuple[Position, bool]:
         """The position, the attacker playing up the board, and whether the
@@ -436,8 +405,9 @@ class Problem:
 # ------------------------------------------------------------------ the file
 
 MAGIC = b"\x89KEMURI\n"
-MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 28
 MOST_LEVELS = 1 << 16
+MOST_PLIES = 0xFFFF
 HAND_DIGITS = (GOLD, ROOK, BISHOP, SILVER, KNIGHT, LANCE, PAWN)
 
 
@@ -449,23 +419,21 @@ class Reader:
         self.section, self.entry = "", 0
 
     def wrong(self, what: str) -> NoReturn:
-        place = f"at byte {self.at}"
-        if self.section:
-            place += f", in the {self.section} section, entry {self.entry}"
-        raise Wrong(f"{place}: {what}")
+        place = f"in the {self.section} section, entry {self.entry}"
+        raise Wrong(f"at byte {self.at}, {place}: {what}")
+
+    def malformed(self, what: str) -> NoReturn:
+        raise Unreadable(f"this is no certificate, at byte {self.at}: {what}")
 
     def take(self, count: int) -> bytes:
         if self.at + count > len(self.data):
-            self.wrong("the file ends too early")
+            self.malformed("it ends too early")
         taken = self.data[self.at : self.at + count]
         self.at += count
         return taken
 
     def byte(self) -> int:
-        if self.at >= len(self.data):
-            self.wrong("the file ends too early")
-        self.at += 1
-        return self.data[self.at - 1]
+        return self.take(1)[0]
 
     def two_bytes(self) -> int:
         return int.from_bytes(self.take(2), "little")
@@ -473,11 +441,11 @@ class Reader:
     def text(self, most: int) -> str:
         length = self.two_bytes()
         if length > most:
-            self.wrong("a text is too long")
+            self.malformed("a text is too long")
         try:
             return self.take(length).decode()
         except UnicodeDecodeError:
-            self.wrong("a text is not UTF-8")
+            self.malformed("a text is not UTF-8")
 
     def number(self) -> int:
         value, shift = 0, 0
@@ -485,12 +453,10 @@ class Reader:
             value |= (byte & 127) << shift
             shift += 7
             if shift > 63:
-                self.wrong("a number has more than 64 bits")
+                self.malformed("a number is too large")
         value |= byte << shift
-        if value >> 64:
-            self.wrong("a number has more than 64 bits")
-        if shift and not byte:
-            self.wrong("a number is not in its shortest form")
+        if value >> 64 or (shift and not byte):
+            self.malformed("a number is too large or has needless bytes")
         return value
 
     def move(self) -> tuple[int, int]:
@@ -539,7 +505,7 @@ class Section:
         self.boards, self.hands, self.bounds = bytearray(), bytearray(), list[Bound]()
         letter = self.name[0].upper()
         if reader.byte() != ord(letter):
-            reader.wrong(f"the {self.name} section does not start with {letter}")
+            reader.malformed(f"the {self.name} section does not start with {letter}")
         reader.section = self.name
 
     def record(self, position: Position, bound: Bound) -> None:
@@ -559,7 +525,7 @@ class Section:
 
     def open(self, position: Position, moves: Iterator[int], bound: Bound) -> None:
         if len(self.levels) >= MOST_LEVELS:
-            self.reader.wrong(f"more than {MOST_LEVELS} open entries")
+            self.reader.malformed(f"more than {MOST_LEVELS} open entries")
         self.levels.append(Level(position, moves, bound))
 
     def read_levels(self) -> None:
@@ -635,7 +601,9 @@ class RefutationSection(Section):
 
     def read(self, position: Position, attacker_to_move: bool, plies: Bound) -> None:
         if attacker_to_move:
-            self.read_entry(position, plies, self.reader.byte())
+            if (form := self.reader.byte()) not in (1, 2, 3):
+                self.reader.malformed("the first entry has no form")
+            self.read_entry(position, plies, form)
         elif plies:
             self.read_after(Level(position, iter(()), plies - 1), None)
         elif next(position.evasions(DEFENDER), None) is None:
@@ -646,8 +614,6 @@ class RefutationSection(Section):
         reader = self.reader
         reader.entry = self.count() + 1
         hand, depth = position.hand, needed
-        if form not in (1, 2, 3):
-            reader.wrong("not a form of an entry")
         if form >= 2:
             no_help = reader.hand(position.held(DEFENDER))
             hand = tuple(own + more for own, more in zip(hand, no_help))
@@ -656,6 +622,8 @@ class RefutationSection(Section):
                 reader.wrong("the depth is infinite already")
             more = reader.number()
             depth = depth + 2 * (more - 1) if more else math.inf
+            if MOST_PLIES < depth < math.inf:
+                reader.wrong("the depth is out of range")
         position = position._replace(hand=hand)
         self.record(position, depth)
         checks = sorted(position.checks())
@@ -727,9 +695,11 @@ def verify(data: bytes, expected: str | None = None) -> Proven:
     reader = Reader(body)
     reader.take(len(MAGIC) + 2)
     program = reader.text(64)
+    if re.search("[\0-\x1f\x7f-\x9f]", program):
+        reader.malformed("the name of the program has control characters")
     attacker = reader.byte()
     if attacker not in b"bw":
-        reader.wrong("the attacker is neither b nor w")
+        reader.malformed("the attacker is neither b nor w")
     sfen = reader.text(0xFFFF)
     try:
         problem = Problem.read(sfen)
@@ -737,24 +707,23 @@ def verify(data: bytes, expected: str | None = None) -> Proven:
             raise ValueError("the SFEN is not in canonical form")
         position, attacker_to_move = problem.attack(attacker == ord("b"))
     except ValueError as error:
-        reader.wrong(f"the problem is not a legal position: {error}")
+        reader.malformed(f"the problem is not a legal position: {error}")
     if expected is not None and expected != sfen:
         raise Unreadable(f"the certificate is for another problem: {sfen}")
     claim, plies = chr(reader.byte()), reader.two_bytes()
     if claim not in "WEND":
-        reader.wrong("an unknown claim")
+        reader.malformed("an unknown claim")
     if claim == "N":
         if plies:
-            reader.wrong("a claim of no mate has no number of plies")
+            reader.malformed("a claim of no mate has no number of plies")
     elif plies % 2 != attacker_to_move:
-        reader.wrong("the number of plies is odd if the attacker begins, else even")
+        reader.malformed("the number of plies is odd if the attacker begins, else even")
     side = "black" if attacker == ord("b") else "white"
     proven = Proven(sfen, side, claim, plies, program)
     if claim in "WE":
         mate = MateSection(reader)
         mate.read(position, attacker_to_move, plies)
         proven.mate_entries = mate.count()
-    reader.section = ""
     if claim == "E" and plies == 2 and next(position.evasions(DEFENDER), None) is None:
         reader.wrong("this is a mate in 0 plies")
     bound: dict[str, Bound | None] = {
@@ -767,9 +736,8 @@ def verify(data: bytes, expected: str | None = None) -> Proven:
         refutation = RefutationSection(reader)
         refutation.read(position, attacker_to_move, depth)
         proven.refutation_entries = refutation.count()
-    reader.section = ""
     if reader.at != len(body):
-        reader.wrong("something follows the last section")
+        reader.malformed("something follows the last section")
     return proven
 
 
