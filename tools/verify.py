@@ -32,7 +32,6 @@ from typing import BinaryIO, NamedTuple, NoReturn
 # The attacker plays up the board, towards rank 0.
 
 PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD, KING = range(1, 9)
-KINDS = range(PAWN, GOLD + 1)
 PROMOTED = 8
 ATTACKER, DEFENDER = 0, 16
 EMPTY = 0
@@ -100,10 +99,11 @@ CHECKS_FROM = [
 # Where a piece that attacks a square can stand: on lines, and a knight's move away.
 SEEN_FROM = [
     tuple(
-        RAYS[BISHOP][square] + RAYS[ROOK][square]
-        + RAYS[KNIGHT][square] + RAYS[DEFENDER | KNIGHT][square]
+        line
+        for piece in (BISHOP, ROOK, KNIGHT, DEFENDER | KNIGHT)
+        for line in RAYS[piece][s]
     )
-    for square in SQUARES
+    for s in SQUARES
 ]
 # The squares between two on a line, and whether they are on a line.
 BETWEEN: list[list[Ray]] = [[()] * 81 for _ in SQUARES]
@@ -205,13 +205,14 @@ class Position(NamedTuple):
         file = to - to % 9
         return self.board.find(piece, file, file + 9) < 0
 
-    def is_pawn_drop_mate(self, pawn: int, to: int) -> bool:
-        """Whether a pawn dropped there mates. Its owner's king is safe."""
-        board, enemy = self.board, pawn & DEFENDER ^ DEFENDER
+    def is_pawn_drop_mate(self, piece: int, to: int) -> bool:
+        """Whether it is a pawn that mates when dropped there. The king of its
+        owner is safe then."""
+        board, enemy = self.board, piece & DEFENDER ^ DEFENDER
         king = board.find(KING | enemy)
-        if king < 0 or not REACHES[pawn][to][king]:
+        if piece & 15 != PAWN or king < 0 or not REACHES[piece][to][king]:
             return False
-        board[to] = pawn
+        board[to] = piece
         mates = next(self.evasions(enemy), None) is None
         board[to] = EMPTY
         return mates
@@ -248,16 +249,11 @@ class Position(NamedTuple):
                 if safe:
                     for form in forms(piece, origin, to):
                         yield board_move(origin, to, form != piece)
-        if not between:
-            return
-        for kind, count in enumerate(self.held(side)):
-            if count:
-                for to in between:
-                    piece = kind | side
-                    if not self.may_drop(piece, to):
-                        continue
-                    if kind != PAWN or not self.is_pawn_drop_mate(piece, to):
-                        yield DROP | kind << 7 | to
+        for kind, count in enumerate(self.held(side)) if between else ():
+            for to in between if count else ():
+                piece = kind | side
+                if self.may_drop(piece, to) and not self.is_pawn_drop_mate(piece, to):
+                    yield DROP | kind << 7 | to
 
     def checks(self) -> Iterator[int]:
         """The attacker's legal moves that give check, in no order."""
@@ -276,28 +272,23 @@ class Position(NamedTuple):
                         if not uncovers and not REACHES[form][to][king]:
                             continue
                         board[origin], board[to] = EMPTY, form
-                        legal = attacked(board, king, ATTACKER) and self.is_safe(
-                            ATTACKER
-                        )
+                        checks = attacked(board, king, ATTACKER)
+                        legal = checks and self.is_safe(ATTACKER)
                         board[origin], board[to] = piece, taken
                         if legal:
                             yield board_move(origin, to, form != piece)
                     if taken:
                         break
         for kind, count in enumerate(self.hand):
-            if not count:
-                continue
-            for to in CHECKS_FROM[kind][king]:
-                if any(board[s] for s in BETWEEN[to][king]):
-                    continue
-                if not self.may_drop(kind, to):
+            for to in CHECKS_FROM[kind][king] if count else ():
+                blocked = any(board[s] for s in BETWEEN[to][king])
+                if blocked or not self.may_drop(kind, to):
                     continue
                 board[to] = kind
                 safe = self.is_safe(ATTACKER)
                 board[to] = EMPTY
-                if not safe or (kind == PAWN and self.is_pawn_drop_mate(kind, to)):
-                    continue
-                yield DROP | kind << 7 | to
+                if safe and not self.is_pawn_drop_mate(kind, to):
+                    yield DROP | kind << 7 | to
 
 
 # --------------------------------------------------------- refusing and SFEN
@@ -385,7 +376,9 @@ class Problem:
         for kind, total in TOTAL.items():
             on_board = sum(piece & 7 == kind for piece in board)
             if on_board + pool[kind] > total:
-                raise ValueError(f"more than {total} pieces of the kind {LETTERS[kind]}")
+                raise ValueError(
+                    f"more than {total} pieces of the kind {LETTERS[kind]}"
+                )
         if board.count(KING | DEFENDER) != 1 or board.count(KING) > 1:
             raise ValueError("the defender has one king, the attacker at most one")
         for square, piece in enumerate(board):
@@ -523,10 +516,10 @@ class Section:
             self.reader.wrong(f"the entry {back} back has another board")
         return tuple(self.hands[8 * at : 8 * at + 8]), self.bounds[at]
 
-    def open(self, position: Position, moves: Iterator[int], bound: Bound) -> None:
+    def open(self, position: Position, moves: list[int], bound: Bound) -> None:
         if len(self.levels) >= MOST_LEVELS:
             self.reader.malformed(f"more than {MOST_LEVELS} open entries")
-        self.levels.append(Level(position, moves, bound))
+        self.levels.append(Level(position, iter(moves), bound))
 
     def read_levels(self) -> None:
         """Reads what follows the open entries, the last one first."""
@@ -579,7 +572,7 @@ class MateSection(Section):
         replies = sorted(position.evasions(DEFENDER))
         if replies and bound < 1:
             self.reader.wrong("there is a reply, so this is no mate")
-        self.open(position, iter(replies), bound)
+        self.open(position, replies, bound)
 
     def read_after(self, level: Level, move: int) -> None:
         position = level.position.after(move, DEFENDER)
@@ -628,7 +621,7 @@ class RefutationSection(Section):
         self.record(position, depth)
         checks = sorted(position.checks())
         if depth > 1:
-            self.open(position, iter(checks), depth - 2)
+            self.open(position, checks, depth - 2)
             return
         for check in checks:
             after = position.after(check, ATTACKER)
@@ -788,7 +781,9 @@ def main() -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    entries = f"{proven.mate_entries} of mate, {proven.refutation_entries} of refutation"
+    entries = (
+        f"{proven.mate_entries} of mate, {proven.refutation_entries} of refutation"
+    )
     print(f"Problem: {proven.sfen}, {proven.attacker} attacks")
     print(f"Verified: {proven.sentence()}")
     print(f"Entries: {entries}; {len(data)} bytes", flush=True)

@@ -54,17 +54,21 @@ def odd_header(data: bytes, rng: random.Random) -> bytes:
     start = len(header(tree))
     way = rng.randrange(7)
     if way == 0:
-        tree.program = rng.choice((b"", b"\xff", b"x" * 64, b"x" * 65, "煙".encode(), b"\0\n"))
+        tree.program = rng.choice(
+            (b"", b"\xff", b"x" * 64, b"x" * 65, "煙".encode(), b"\0\n")
+        )
     elif way == 1:
         old = tree.sfen.split()
-        tree.sfen = rng.choice((
-            " ".join(old[:3]),
-            " ".join((*old[:3], "2")),
-            tree.sfen + " ",
-            tree.sfen.replace("/9/", "/81/", 1),
-            tree.sfen.replace(" ", "  ", 1),
-            " ".join((old[0], old[1], old[2][::-1], "1")),
-        ))
+        tree.sfen = rng.choice(
+            (
+                " ".join(old[:3]),
+                " ".join((*old[:3], "2")),
+                tree.sfen + " ",
+                tree.sfen.replace("/9/", "/81/", 1),
+                tree.sfen.replace(" ", "  ", 1),
+                " ".join((old[0], old[1], old[2][::-1], "1")),
+            )
+        )
     elif way == 2:
         tree.attacker = rng.choice((b"B", b"\0", b"x"))
     elif way == 3:

@@ -12,6 +12,7 @@ from writer import MOST_ENTRIES
 
 import verify as v
 
+KINDS = range(v.PAWN, v.KING)
 Kind = Callable[[Tree, random.Random], bool]
 
 
@@ -91,13 +92,13 @@ def other_hand(tree: Tree, rng: random.Random) -> bool:
         entry = pick(rng, tree.mates, lambda entry: any(entry.hand))
         if not entry:
             return False
-        kind = rng.choice([k for k in v.KINDS if entry.hand[k]])
+        kind = rng.choice([k for k in KINDS if entry.hand[k]])
         entry.hand = v.changed(entry.hand, kind, -1)
         return True
     entry = pick(rng, tree.refutations, lambda e: e.hand != e.position.pool)
     if not entry:
         return False
-    more = [k for k in v.KINDS if entry.hand[k] < entry.position.pool[k]]
+    more = [k for k in KINDS if entry.hand[k] < entry.position.pool[k]]
     entry.hand = v.changed(entry.hand, rng.choice(more), 1)
     return True
 
@@ -160,7 +161,9 @@ def other_move(tree: Tree, rng: random.Random) -> bool:
     if not entry:
         return False
     checks = [move for move in entry.position.checks() if move != entry.move]
-    entry.move = rng.choice(checks) if checks and rng.random() < 0.8 else random_move(rng)
+    entry.move = (
+        rng.choice(checks) if checks and rng.random() < 0.8 else random_move(rng)
+    )
     return True
 
 
@@ -181,7 +184,7 @@ def pawn_drop(tree: Tree, rng: random.Random) -> bool:
 
 def random_move(rng: random.Random) -> int:
     if rng.random() < 0.5:
-        return v.DROP | rng.choice(v.KINDS) << 7 | rng.randrange(81)
+        return v.DROP | rng.choice(KINDS) << 7 | rng.randrange(81)
     return v.board_move(rng.randrange(81), rng.randrange(81), rng.random() < 0.3)
 
 
@@ -230,7 +233,7 @@ def other_hands(tree: Tree, rng: random.Random) -> bool:
     it would be there."""
     problem = v.Problem.read(tree.sfen)
     name = rng.choice(("black", "white"))
-    hand, kind = getattr(problem, name), rng.choice(v.KINDS)
+    hand, kind = getattr(problem, name), rng.choice(KINDS)
     by = rng.choice((-1, 1))
     if not 0 <= hand[kind] + by <= 18:
         return False
@@ -255,7 +258,7 @@ def other_board(tree: Tree, rng: random.Random) -> bool:
         board[square] = piece ^ rng.choice((v.PROMOTED, v.DEFENDER))
     if way == 3:
         free = rng.choice([s for s in v.SQUARES if not board[s]])
-        board[free] = rng.choice(v.KINDS) | rng.choice((0, v.DEFENDER))
+        board[free] = rng.choice(KINDS) | rng.choice((0, v.DEFENDER))
     tree.sfen = problem.sfen()
     return True
 

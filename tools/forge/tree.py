@@ -77,9 +77,7 @@ def read(data: bytes) -> Tree:
                 reader, tree.refutations, position, plies, form
             )
         elif plies:
-            tree.refutation = read_answer(
-                reader, tree.refutations, position, plies - 1
-            )
+            tree.refutation = read_answer(reader, tree.refutations, position, plies - 1)
     return tree
 
 

@@ -62,7 +62,9 @@ class Writer:
         """How far back an entry was begun, or what a trick says."""
         count = len(self.boards)
         if "back" in tricks:
-            return max(1, count + tricks["back"] if tricks["back"] > 0 else 1 - tricks["back"])
+            return max(
+                1, count + tricks["back"] if tricks["back"] > 0 else 1 - tricks["back"]
+            )
         if "lookalike" in tricks:
             board = bytes(position.board)
             same = [i for i, seen in enumerate(self.boards) if seen[0] == board]
@@ -81,14 +83,12 @@ class Writer:
 
     def mate(self, entry: Entry, position: v.Position, allowed: v.Bound) -> None:
         tricks = entry.tricks
-        not_needed = tuple(
-            max(0, a - b) for a, b in zip(position.hand, entry.hand)
-        )
+        not_needed = tuple(max(0, a - b) for a, b in zip(position.hand, entry.hand))
         hand = tuple(a - b for a, b in zip(position.hand, not_needed))
         less = max(0, int(allowed - entry.bound) // 2)
-        flags = (any(not_needed) or "out of bound" in tricks or "explicit" in tricks) | (
-            (less > 0 or "explicit" in tricks) << 1
-        )
+        flags = (
+            any(not_needed) or "out of bound" in tricks or "explicit" in tricks
+        ) | ((less > 0 or "explicit" in tricks) << 1)
         self.out += (move_code(entry.move) | flags << 14).to_bytes(2, "little")
         if flags & 1:
             self.out += self.hand(not_needed, position.hand, tricks)
@@ -118,13 +118,21 @@ class Writer:
                 self.out += number(0)
                 self.mate(child, position, rank - 2)
 
-    def refutation_form(self, entry: Entry, position: v.Position, needed: v.Bound) -> int:
+    def refutation_form(
+        self, entry: Entry, position: v.Position, needed: v.Bound
+    ) -> int:
         more = any(a > b for a, b in zip(entry.hand, position.hand))
         if entry.bound > needed or "explicit depth" in entry.tricks:
             return 3
-        return 2 if more or "explicit" in entry.tricks or "out of bound" in entry.tricks else 1
+        return (
+            2
+            if more or "explicit" in entry.tricks or "out of bound" in entry.tricks
+            else 1
+        )
 
-    def refutation(self, entry: Entry, position: v.Position, needed: v.Bound, form: int) -> None:
+    def refutation(
+        self, entry: Entry, position: v.Position, needed: v.Bound, form: int
+    ) -> None:
         held, depth = position.held(v.DEFENDER), needed
         more = tuple(
             min(max(0, a - b), c) for a, b, c in zip(entry.hand, position.hand, held)
@@ -137,7 +145,11 @@ class Writer:
                 self.out += number(0)
             else:
                 self.out += number(int(depth - needed) // 2 + 1)
-        hand = tuple(a + b for a, b in zip(position.hand, more)) if form >= 2 else position.hand
+        hand = (
+            tuple(a + b for a, b in zip(position.hand, more))
+            if form >= 2
+            else position.hand
+        )
         self.begin(entry, position.board, hand, depth)
         if depth <= 1:
             return
@@ -155,7 +167,9 @@ class Writer:
             tricks = entry.tricks.get(("at", check), {})
             self.answer(answer, after, depth - 2, tricks)
 
-    def answer(self, answer: Answer, after: v.Position, needed: v.Bound, tricks: dict) -> None:
+    def answer(
+        self, answer: Answer, after: v.Position, needed: v.Bound, tricks: dict
+    ) -> None:
         if answer.reply not in after.evasions(v.DEFENDER):
             self.out += (move_code(answer.reply) | 1 << 14).to_bytes(2, "little")
             return

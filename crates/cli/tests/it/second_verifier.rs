@@ -272,16 +272,20 @@ fn both_verifiers_judge_every_certificate_alike() {
     assert!(confirmed * 16 > forgeries, "{confirmed} confirmed");
 }
 
-/// Runs `tools/verify.py`.
-fn verify_py(python: &mut Command, arguments: &[&str], input: &[u8]) -> Ran {
-    finish(python.arg(tools().join("verify.py")).args(arguments), input)
+/// `tools/verify.py`, if there is a Python for it.
+fn script() -> Option<Command> {
+    let mut script = python()?;
+    script.arg(tools().join("verify.py"));
+    Some(script)
 }
 
 #[test]
 fn the_script_keeps_the_contract_of_the_command() {
-    if python().is_none() {
+    if script().is_none() {
         return;
     }
+    let verify_py =
+        |arguments: &[&str], input: &[u8]| finish(script().unwrap().args(arguments), input);
     let folder = directory("second-verifier-script");
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (mate, none) = (path("mate.cert"), path("none.cert"));
@@ -318,7 +322,7 @@ fn the_script_keeps_the_contract_of_the_command() {
         (&[&gold, "8k/9 b - 1"], 2),
     ];
     for (arguments, code) in cases {
-        let theirs = verify_py(&mut python().unwrap(), arguments, b"");
+        let theirs = verify_py(arguments, b"");
         let ours = run(&[&["verify"], arguments].concat());
         assert_eq!(theirs.code, code, "{arguments:?}: {}", theirs.err);
         assert_eq!(ours.code, code, "{arguments:?}: {}", ours.err);
@@ -327,18 +331,18 @@ fn the_script_keeps_the_contract_of_the_command() {
         assert_eq!(theirs.err.is_empty(), code == 0, "{arguments:?}");
         assert!(!theirs.err.contains("Traceback"), "{}", theirs.err);
     }
-    let from_pipe = verify_py(&mut python().unwrap(), &["-"], &bytes);
+    let from_pipe = verify_py(&["-"], &bytes);
     assert_eq!(from_pipe.code, 0, "{}", from_pipe.err);
-    assert_eq!(verify_py(&mut python().unwrap(), &[], b"").code, 2);
+    assert_eq!(verify_py(&[], b"").code, 2);
 }
 
 #[test]
 fn the_script_ends_on_input_without_an_end() {
-    let Some(mut python) = python() else {
-        return;
-    };
     for start in [&b"\x89KEMURI\n\x01\x00"[..], b"endless"] {
-        let mut child = start_process(python.arg(tools().join("verify.py")).arg("-"));
+        let Some(mut script) = script() else {
+            return;
+        };
+        let mut child = start_process(script.arg("-"));
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(start).unwrap();
         let more = [0; 1 << 16];
