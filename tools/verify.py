@@ -452,17 +452,15 @@ class Reader:
             self.malformed("a number is too large or has needless bytes")
         return value
 
-    def move(self) -> tuple[int, int]:
-        """A move, and the two flags above it."""
-        code = self.two_bytes()
-        flags, code = code >> 14, code & 0x3FFF
-        origin, to = divmod(code >> 1, 81)
-        promotes = code & 1
+    def move(self, word: int) -> int:
+        """The move in two bytes, without the two flags above it."""
+        origin, to = divmod((word & 0x3FFF) >> 1, 81)
+        promotes = word & 1
         if origin > 80 + GOLD or (origin > 80 and promotes):
             self.wrong("not a move")
         if origin > 80:
-            return DROP | (origin - 80) << 7 | to, flags
-        return board_move(origin, to, bool(promotes)), flags
+            return DROP | (origin - 80) << 7 | to
+        return board_move(origin, to, bool(promotes))
 
     def hand(self, bound: Hand) -> Hand:
         """A hand within `bound`."""
@@ -553,13 +551,14 @@ class MateSection(Section):
     def read_entry(self, position: Position, allowed: Bound) -> None:
         reader = self.reader
         reader.entry = self.count() + 1
-        move, flags = reader.move()
+        word = reader.two_bytes()
         hand, rank = position.hand, allowed
-        if flags & 1:
+        if word & 1 << 14:
             not_needed = reader.hand(hand)
             hand = tuple(own - less for own, less in zip(hand, not_needed))
-        if flags & 2:
+        if word & 1 << 15:
             rank -= 2 * reader.number()
+        move = reader.move(word)
         if rank < 1:
             reader.wrong("no rank is left")
         position = position._replace(hand=hand)
@@ -633,7 +632,8 @@ class RefutationSection(Section):
         reader, position = self.reader, level.position
         if move is not None:
             position = position.after(move, ATTACKER)
-        reply, form = reader.move()
+        word = reader.two_bytes()
+        reply, form = reader.move(word), word >> 14
         if reply not in position.evasions(DEFENDER):
             reader.wrong("the reply is not legal")
         position = position.after(reply, DEFENDER)

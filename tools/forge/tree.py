@@ -82,7 +82,8 @@ def read(data: bytes) -> Tree:
 
 
 def read_mate(reader, entries, position, allowed) -> Entry:
-    move, flags = reader.move()
+    word = reader.two_bytes()
+    move, flags = reader.move(word), word >> 14
     hand, rank = position.hand, allowed
     if flags & 1:
         hand = tuple(a - b for a, b in zip(hand, reader.hand(hand)))
@@ -125,7 +126,8 @@ def read_refutation(reader, entries, position, needed, form) -> Entry:
 
 
 def read_answer(reader, entries, after, needed) -> Answer:
-    reply, form = reader.move()
+    word = reader.two_bytes()
+    reply, form = reader.move(word), word >> 14
     if not form:
         return Answer(reply, entries[-reader.number()])
     position = after.after(reply, v.DEFENDER)
