@@ -26,6 +26,19 @@ def all_entries(tree: Tree) -> list[Entry]:
     return [*tree.mates, *roots, *tree.refutations]
 
 
+def leaning(tree: Tree, rng: random.Random, entries: list[Entry]) -> list[Entry]:
+    """Half of the time, those of `entries` that lean on references alone: only the
+    check of a reference tells that they claim too much."""
+    begun = {id(entry): at for at, entry in enumerate(section_of(tree, entries[0]))}
+
+    def leans(entry: Entry) -> bool:
+        children = [getattr(child, "entry", child) for child in entry.after.values()]
+        return all(begun[id(child)] <= begun[id(entry)] for child in children)
+
+    found = [entry for entry in entries if entry.after and leans(entry)]
+    return found if found and rng.random() < 0.5 else entries
+
+
 def branch(tree: Tree, rng: random.Random) -> tuple[Entry, int] | None:
     """An entry, and one of its replies or checks."""
     entry = pick(rng, all_entries(tree), lambda entry: entry.after)
@@ -89,15 +102,17 @@ def other_hand(tree: Tree, rng: random.Random) -> bool:
     """Claims a smaller proof hand, or a bigger disproof hand."""
     mate = rng.random() < 0.5
     if mate:
-        entry = pick(rng, tree.mates, lambda entry: any(entry.hand))
-        if not entry:
+        holding = [entry for entry in tree.mates if any(entry.hand)]
+        if not holding:
             return False
+        entry = rng.choice(leaning(tree, rng, holding))
         kind = rng.choice([k for k in KINDS if entry.hand[k]])
         entry.hand = v.changed(entry.hand, kind, -1)
         return True
-    entry = pick(rng, tree.refutations, lambda e: e.hand != e.position.pool)
-    if not entry:
+    missing = [e for e in tree.refutations if e.hand != e.position.pool]
+    if not missing:
         return False
+    entry = rng.choice(leaning(tree, rng, missing))
     more = [k for k in KINDS if entry.hand[k] < entry.position.pool[k]]
     entry.hand = v.changed(entry.hand, rng.choice(more), 1)
     return True
@@ -114,9 +129,11 @@ def lesser_hand(tree: Tree, rng: random.Random) -> bool:
 
 def other_bound(tree: Tree, rng: random.Random) -> bool:
     """Claims a shorter mate, or a deeper refutation, of one entry."""
-    entry = pick(rng, all_entries(tree), lambda entry: entry.bound < math.inf)
-    if not entry:
+    section = rng.choice((tree.mates, tree.refutations))
+    finite = [entry for entry in section if entry.bound < math.inf]
+    if not finite:
         return False
+    entry = rng.choice(leaning(tree, rng, finite))
     if entry in tree.refutations:
         entry.bound = rng.choice((entry.bound + 2, entry.bound + 4, math.inf))
     else:

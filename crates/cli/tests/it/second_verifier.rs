@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Forgeries of an ordinary run; `KEMURI_FORGERIES` makes more.
-const FORGERIES: u64 = 560;
+const FORGERIES: u64 = 1_120;
 /// Genuine certificates of each class.
 const OF_EACH_CLASS: usize = 2;
 /// The most bytes of a certificate that is forged.
