@@ -12,6 +12,7 @@ mod limits;
 mod manual;
 mod positions;
 mod regressions;
+mod second_verifier;
 mod show;
 mod solve;
 mod tree;
