@@ -5,6 +5,7 @@ mod fuzz;
 mod links;
 mod package;
 mod run;
+mod soak;
 mod steps;
 mod tools;
 mod usage;
@@ -12,19 +13,24 @@ mod usage;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Duration;
 use steps::{Action, GROUPS, Group, Step};
 use tools::Setup;
 
+/// How long a soak lasts unless it is said.
+const SOAK: Duration = Duration::from_secs(45 * 60);
 
 const USAGE: &str = "\
 usage: cargo xtask test [GROUP...]
        cargo xtask package|book|fuzz
+       cargo xtask soak [--minutes N]
 
   test      everything that CI runs, or the groups named: install what is missing, then
             lint, test, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
   package   make the packages of all crates that are published, and compile them
   book      build the book into target/book and check its links
-  fuzz      build the fuzz targets and run each for a short time";
+  fuzz      build the fuzz targets and run each for a short time
+  soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -34,6 +40,11 @@ fn main() -> ExitCode {
         ["package"] => package::check(&root).map(Some),
         ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
         ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
+        ["soak"] => soak::run(&root, SOAK).map(Some),
+        ["soak", "--minutes", minutes] => {
+            let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;
+            soak::run(&root, Duration::from_secs(60 * minutes)).map(Some)
+        }
         ["-h" | "--help" | "help"] => {
             println!("{USAGE}");
             Ok(Some(()))
