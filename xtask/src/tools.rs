@@ -119,6 +119,7 @@ pub fn ensure_mdbook(root: &Path) -> Result<Setup> {
     println!("xtask: mdBook {MDBOOK} is missing: installing it into target/tools");
     // Without optimisation: it compiles in half the time and still builds the book in seconds.
     let status = cargo(root)
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .args(["install", "mdbook", "--version", MDBOOK, "--locked"])
         .args(["--no-default-features", "--debug", "--force", "--root"])
         .arg(&folder)
