@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Runs of each target in an ordinary run; with `KEMURI_FULL=1` there are ten times as many.
-const RUNS: u32 = 5_000;
+const RUNS: u32 = 20_000;
 /// Runs of the targets that start threads or write files each time.
 const SLOW: &[(&str, u32)] = &[("journal", 1_000), ("usi", 500)];
 /// The seed is fixed, so that CI repeats itself.
