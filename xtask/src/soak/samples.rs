@@ -21,7 +21,7 @@ pub struct Round {
 }
 
 /// What one program holds.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Held {
     /// Memory in KiB.
     memory: u64,
@@ -34,8 +34,9 @@ struct Held {
 #[derive(Default)]
 struct Part {
     rounds: Vec<Round>,
-    /// The most that the engine and the solver held at the ends of rounds.
-    held: [Held; 2],
+    /// What the engine and the solver held at the ends of rounds: the most memory, and the fewest
+    /// handles and threads, since the thread of a search may end a moment after its answer.
+    held: [Option<Held>; 2],
 }
 
 /// All measurements.
@@ -65,9 +66,7 @@ impl Samples {
         part.rounds.push(round);
         for (held, process) in part.held.iter_mut().zip(processes) {
             let now = Held::by(process)?;
-            held.memory = held.memory.max(now.memory);
-            held.handles = held.handles.max(now.handles);
-            held.threads = held.threads.max(now.threads);
+            *held = Some(held.map_or(now, |held| held.with(now)));
         }
         Ok(())
     }
@@ -88,7 +87,7 @@ impl Samples {
                 let ms = |time: Duration| time.as_secs_f64() * 1000.0;
                 let _ = write!(text, " {:>8.1} {:>8.1}", ms(median), ms(slowest));
             }
-            for held in part.held {
+            for held in part.held.into_iter().flatten() {
                 let Held {
                     memory,
                     handles,
@@ -108,8 +107,13 @@ impl Samples {
             bail!("nothing was measured");
         };
         for (i, name) in ["the engine", "the solver"].into_iter().enumerate() {
-            let before = first.held[i];
-            let grew = |more: fn(Held, Held) -> bool| rest.iter().any(|p| more(p.held[i], before));
+            let Some(before) = first.held[i] else {
+                bail!("no round ended in the warm-up");
+            };
+            let grew = |more: fn(Held, Held) -> bool| {
+                let mut later = rest.iter().filter_map(|part| part.held[i]);
+                later.any(|now| more(now, before))
+            };
             if grew(|now, before| now.memory > before.memory + GROWTH) {
                 faults.push(format!("the memory of {name} has grown"));
             }
@@ -140,6 +144,15 @@ impl Part {
 }
 
 impl Held {
+    /// The most memory of both, and the fewest handles and threads.
+    fn with(self, other: Self) -> Self {
+        Self {
+            memory: self.memory.max(other.memory),
+            handles: self.handles.min(other.handles),
+            threads: self.threads.min(other.threads),
+        }
+    }
+
     /// What a process holds now (Linux).
     fn by(process: u32) -> Result<Self> {
         let folder = format!("/proc/{process}");
@@ -176,7 +189,7 @@ mod tests {
         };
         Part {
             rounds: vec![Round { ready: stop, stop }],
-            held: [held; 2],
+            held: [Some(held); 2],
         }
     }
 
@@ -202,6 +215,17 @@ mod tests {
             "the memory of the engine has grown; handles or threads of the engine have leaked; \
              the memory of the solver has grown; handles or threads of the solver have leaked"
         );
+    }
+
+    #[test]
+    fn a_thread_that_is_about_to_end_is_no_leak() {
+        let held = |threads| Held {
+            memory: 1,
+            handles: 5,
+            threads,
+        };
+        assert_eq!(held(3).with(held(2)).threads, 2);
+        assert_eq!(held(2).with(held(3)).threads, 2);
     }
 
     #[test]
