@@ -93,6 +93,15 @@ fn ensure_component(root: &Path, component: &Component) -> Result<()> {
     }
 }
 
+/// Installs Python if it is missing. A few tests need it: they skip themselves without it, and
+/// fail in CI.
+pub fn ensure_python(_: &Path) -> Result<Setup> {
+    if let Setup::Missing(reason) = ensure_program("python3", "python3")? {
+        println!("xtask: test: {reason}");
+    }
+    Ok(Setup::Ready)
+}
+
 /// The version of mdBook that builds the book.
 const MDBOOK: &str = "0.5.4";
 
