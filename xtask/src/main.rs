@@ -4,40 +4,59 @@ mod book;
 mod fuzz;
 mod links;
 mod package;
+mod run;
+mod soak;
 mod steps;
 mod tools;
+mod usage;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use steps::{Action, STEPS, Step};
+use std::time::Duration;
+use steps::{Action, GROUPS, Group, Step};
+use tools::Setup;
+
+/// How long a soak lasts unless it is said.
+const SOAK: Duration = Duration::from_secs(45 * 60);
 
 const USAGE: &str = "\
-usage: cargo xtask test|package|book|fuzz
+usage: cargo xtask test [GROUP...]
+       cargo xtask package|book|fuzz
+       cargo xtask soak [--minutes N]
 
-  test      install what is missing, then format check, lint, test, documentation, packages, book, fuzz
+  test      everything that CI runs, or the groups named: install what is missing, then
+            lint, test, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
   package   make the packages of all crates that are published, and compile them
   book      build the book into target/book and check its links
-  fuzz      build the fuzz targets and run each for a short time";
+  fuzz      build the fuzz targets and run each for a short time
+  soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["test"] => test(),
-        ["package"] => workspace_root().and_then(|root| package::check(&root)),
-        ["book"] => workspace_root().and_then(|root| book::build(&root)),
-        ["fuzz"] => workspace_root().and_then(|root| fuzz::run(&root)),
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = workspace_root().and_then(|root| match args[..] {
+        ["test", ref names @ ..] => test(&root, names).map(Some),
+        ["package"] => package::check(&root).map(Some),
+        ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
+        ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
+        ["soak"] => soak::run(&root, SOAK).map(Some),
+        ["soak", "--minutes", minutes] => {
+            let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;
+            soak::run(&root, Duration::from_secs(60 * minutes)).map(Some)
+        }
         ["-h" | "--help" | "help"] => {
             println!("{USAGE}");
-            return ExitCode::SUCCESS;
+            Ok(Some(()))
         }
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
+        _ => Ok(None),
+    });
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Some(())) => ExitCode::SUCCESS,
+        Ok(None) => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
         Err(error) => {
             eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
@@ -45,16 +64,44 @@ fn main() -> ExitCode {
     }
 }
 
-fn test() -> Result<()> {
-    let root = workspace_root()?;
-    tools::ensure_components(&root)?;
-    steps::run(STEPS, |step| run_step(&root, step))?;
-    println!("xtask: all {} steps passed", STEPS.len());
+/// Runs all groups of steps, or those that are named.
+fn test(root: &Path, names: &[&str]) -> Result<()> {
+    for name in names {
+        if !GROUPS.iter().any(|group| group.name == *name) {
+            let all: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
+            bail!(
+                "there is no group '{name}' of steps; there are {}",
+                all.join(", ")
+            );
+        }
+    }
+    let groups: Vec<&Group> = GROUPS
+        .iter()
+        .filter(|group| names.is_empty() || names.contains(&group.name))
+        .collect();
+    let set_up = |group: &Group| (group.set_up)(root);
+    run::run(&groups, is_ci(), set_up, |step| run_step(root, step))?;
+    println!("xtask: all steps of {} groups passed", groups.len());
     Ok(())
 }
 
-/// Returns whether the step succeeded.
-fn run_step(root: &Path, step: &Step) -> Result<bool> {
+/// A function of a step.
+type StepFunction = fn(&Path) -> Result<()>;
+
+/// Runs functions outside of the table of steps, after their set-up.
+fn alone(
+    root: &Path,
+    set_up: fn(&Path) -> Result<Setup>,
+    functions: &[StepFunction],
+) -> Result<Option<()>> {
+    if let Setup::Missing(reason) = set_up(root)? {
+        bail!("{reason}");
+    }
+    functions.iter().try_for_each(|function| function(root))?;
+    Ok(Some(()))
+}
+
+fn run_step(root: &Path, step: &Step) -> Result<()> {
     match step.action {
         Action::Cargo { args, env } => {
             println!("xtask: {}: cargo {}", step.name, args.join(" "));
@@ -62,13 +109,19 @@ fn run_step(root: &Path, step: &Step) -> Result<bool> {
                 .args(args)
                 .envs(env.iter().copied())
                 .status()
-                .with_context(|| format!("cannot start cargo for the step '{}'", step.name))?;
-            Ok(status.success())
+                .context("cannot start cargo")?;
+            match status.success() {
+                true => Ok(()),
+                false => bail!("cargo ended with {status}"),
+            }
         }
-        Action::Package => package::check(root).map(|()| true),
-        Action::Book => book::build(root).map(|()| true),
-        Action::Fuzz => fuzz::run(root).map(|()| true),
+        Action::Function(function) => function(root),
     }
+}
+
+/// Returns whether this is a run of a CI service, in which nothing is skipped.
+fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|ci| !ci.is_empty() && ci != "false")
 }
 
 /// Returns the parent directory of this crate, so that the current directory does not matter.
@@ -83,5 +136,9 @@ fn workspace_root() -> Result<PathBuf> {
 fn cargo(root: &Path) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root);
+    if is_ci() {
+        // Nothing is built a second time there.
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }

@@ -108,7 +108,7 @@ fn unpack(folder: &Path, package: &Package) -> Result<()> {
 /// Returns the manifest of a workspace in which the packages use each other. The profile is that
 /// of this workspace, so that compiled dependencies are found.
 fn workspace(packages: &[Package]) -> String {
-    let mut text = "[profile.dev]\nopt-level = 1\n\n\
+    let mut text = "[profile.dev]\nopt-level = 1\ndebug = \"line-tables-only\"\n\n\
                     [workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n\
                     [patch.crates-io]\n"
         .to_string();

@@ -1,8 +1,21 @@
 //! The table of what `cargo xtask test` does, in the order it is done.
 
-use anyhow::{Result, bail};
+use crate::tools::{self, Setup};
+use crate::{book, fuzz, package};
+use anyhow::Result;
+use std::path::Path;
 
-/// One step of `cargo xtask test`.
+/// Steps that need the same set-up.
+pub struct Group {
+    /// What it is called in messages and on the command line.
+    pub name: &'static str,
+    /// Installs what the steps need and is missing.
+    pub set_up: fn(&Path) -> Result<Setup>,
+    /// The steps, in their order.
+    pub steps: &'static [Step],
+}
+
+/// One step of a group.
 pub struct Step {
     /// What it is called in messages.
     pub name: &'static str,
@@ -19,71 +32,89 @@ pub enum Action {
         /// Environment variables to set.
         env: &'static [(&'static str, &'static str)],
     },
-    /// Makes the packages of all crates that are published, and compiles them.
-    Package,
-    /// Builds the book and checks its links.
-    Book,
-    /// Builds the fuzz targets and runs each for a short time.
-    Fuzz,
+    /// Calls a function of this program with the root of the workspace.
+    Function(fn(&Path) -> Result<()>),
 }
 
-/// Quick checks first. Tests run in the test profile, which is optimised and
-/// keeps overflow checks and debug assertions; the release profile would spend
-/// more on linking than its tests save.
-pub const STEPS: &[Step] = &[
-    cargo("format", &["fmt", "--all", "--", "--check"]),
-    cargo(
-        "lint",
-        &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
+/// Quick checks first. Tests run in the test profile, which is optimised and keeps overflow
+/// checks and debug assertions; the release profile would spend more on linking than its tests
+/// save.
+pub const GROUPS: &[Group] = &[
+    Group {
+        name: "lint",
+        set_up: tools::ensure_components,
+        steps: &[
+            cargo("format", &["fmt", "--all", "--", "--check"]),
+            cargo(
+                "clippy",
+                &[
+                    "clippy",
+                    "--workspace",
+                    "--all-targets",
+                    "--",
+                    "-D",
+                    "warnings",
+                ],
+            ),
+            // The crates with features, and no other, which would turn them on.
+            cargo(
+                "clippy without features",
+                &[
+                    "clippy",
+                    "--package=kemuri-core",
+                    "--package=kemuri-certify",
+                    "--package=kemuri-solver",
+                    "--package=kemuri-formats",
+                    "--package=kemuri-judge",
+                    "--package=kemuri-compose",
+                    "--no-default-features",
+                    "--",
+                    "-D",
+                    "warnings",
+                ],
+            ),
         ],
-    ),
-    // The crates with features, and no other, which would turn them on.
-    cargo(
-        "lint without features",
-        &[
-            "clippy",
-            "--package=kemuri-core",
-            "--package=kemuri-certify",
-            "--package=kemuri-solver",
-            "--package=kemuri-formats",
-            "--package=kemuri-judge",
-            "--package=kemuri-compose",
-            "--no-default-features",
-            "--",
-            "-D",
-            "warnings",
+    },
+    Group {
+        name: "test",
+        set_up: tools::ensure_python,
+        steps: &[
+            // Apart, so that the table shows what is compiling and what is testing.
+            cargo("build tests", &["test", "--workspace", "--no-run"]),
+            cargo("tests", &["test", "--workspace"]),
+            // An enumeration on one thread gives the same files.
+            cargo(
+                "tests without threads",
+                &["test", "--package=kemuri-compose", "--no-default-features"],
+            ),
         ],
-    ),
-    cargo("test", &["test", "--workspace"]),
-    // An enumeration on one thread gives the same files.
-    cargo(
-        "test without threads",
-        &["test", "--package=kemuri-compose", "--no-default-features"],
-    ),
-    Step {
+    },
+    Group {
         name: "documentation",
-        action: Action::Cargo {
-            args: &["doc", "--workspace", "--no-deps"],
-            env: &[("RUSTDOCFLAGS", "-D warnings")],
-        },
+        set_up: tools::ensure_mdbook,
+        steps: &[
+            Step {
+                name: "rustdoc",
+                action: Action::Cargo {
+                    args: &["doc", "--workspace", "--no-deps"],
+                    env: &[("RUSTDOCFLAGS", "-D warnings")],
+                },
+            },
+            function("book", book::build),
+        ],
     },
-    Step {
+    Group {
         name: "package",
-        action: Action::Package,
+        set_up: nothing,
+        steps: &[function("packages", package::check)],
     },
-    Step {
-        name: "book",
-        action: Action::Book,
-    },
-    Step {
+    Group {
         name: "fuzz",
-        action: Action::Fuzz,
+        set_up: fuzz::set_up,
+        steps: &[
+            function("build targets", fuzz::build),
+            function("run targets", fuzz::run),
+        ],
     },
 ];
 
@@ -92,40 +123,12 @@ const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
     Step { name, action }
 }
 
-/// Runs `steps` in turn with `runner` and stops at the first that fails.
-pub fn run(steps: &[Step], mut runner: impl FnMut(&Step) -> Result<bool>) -> Result<()> {
-    for step in steps {
-        if !runner(step)? {
-            bail!("the step '{}' failed", step.name);
-        }
-    }
-    Ok(())
+const fn function(name: &'static str, function: fn(&Path) -> Result<()>) -> Step {
+    let action = Action::Function(function);
+    Step { name, action }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_failure_stops_the_run_and_is_named() {
-        let mut seen = Vec::new();
-        let error = run(STEPS, |step| {
-            seen.push(step.name);
-            Ok(step.name != "lint")
-        })
-        .unwrap_err();
-        assert_eq!(seen, ["format", "lint"]);
-        assert!(error.to_string().contains("'lint'"), "{error}");
-    }
-
-    #[test]
-    fn all_steps_run_when_none_fails() {
-        let mut count = 0;
-        run(STEPS, |_| {
-            count += 1;
-            Ok(true)
-        })
-        .unwrap();
-        assert_eq!(count, STEPS.len());
-    }
+/// The set-up of a group that needs nothing but cargo.
+fn nothing(_: &Path) -> Result<Setup> {
+    Ok(Setup::Ready)
 }

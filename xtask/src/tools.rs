@@ -24,11 +24,50 @@ const COMPONENTS: &[Component] = &[
     },
 ];
 
+/// Whether what a group of steps needs is there.
+pub enum Setup {
+    /// It is.
+    Ready,
+    /// It is not, and cannot be installed here: why.
+    Missing(String),
+}
+
 /// Installs the components of the toolchain that are missing.
-pub fn ensure_components(root: &Path) -> Result<()> {
-    COMPONENTS
-        .iter()
-        .try_for_each(|component| ensure_component(root, component))
+pub fn ensure_components(root: &Path) -> Result<Setup> {
+    for component in COMPONENTS {
+        ensure_component(root, component)?;
+    }
+    Ok(Setup::Ready)
+}
+
+/// Installs a program with the package manager of Debian if it is missing.
+pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
+    let works = || succeeds(Command::new(program).arg("--version"));
+    if works() {
+        return Ok(Setup::Ready);
+    }
+    println!("xtask: {program} is missing: apt-get install {package}");
+    let apt_get = |args: &[&str]| {
+        let status = Command::new("apt-get")
+            .args(args)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .status();
+        status.is_ok_and(|status| status.success())
+    };
+    let installed = apt_get(&["update", "--quiet"])
+        && apt_get(&[
+            "install",
+            "--quiet",
+            "--yes",
+            "--no-install-recommends",
+            package,
+        ]);
+    Ok(match installed && works() {
+        true => Setup::Ready,
+        false => Setup::Missing(format!(
+            "{program} is missing and 'apt-get install {package}' did not help"
+        )),
+    })
 }
 
 /// Installs a component unless `cargo <probe> --version` works.
@@ -54,22 +93,42 @@ fn ensure_component(root: &Path, component: &Component) -> Result<()> {
     }
 }
 
+/// Installs Python if it is missing. A few tests need it: they skip themselves without it, and
+/// fail in CI.
+pub fn ensure_python(_: &Path) -> Result<Setup> {
+    if let Setup::Missing(reason) = ensure_program("python3", "python3")? {
+        println!("xtask: test: {reason}");
+    }
+    Ok(Setup::Ready)
+}
+
 /// The version of mdBook that builds the book.
 const MDBOOK: &str = "0.5.4";
 
-/// Returns the path of mdBook: the one on `PATH` if it has the right version, otherwise a copy
-/// under `target/tools`, which is installed if it is missing.
+/// Where tools are installed.
+fn folder(root: &Path) -> PathBuf {
+    root.join("target/tools")
+}
+
+/// Returns the path of mdBook: the one on `PATH` if it has the right version, otherwise that
+/// under `target/tools`.
 pub fn mdbook(root: &Path) -> Result<PathBuf> {
-    let folder = root.join("target/tools");
-    let own = folder.join("bin/mdbook");
-    for path in [Path::new("mdbook"), &own] {
-        if has_version(path, MDBOOK) {
-            return Ok(path.to_path_buf());
-        }
+    let own = folder(root).join("bin/mdbook");
+    let paths = [PathBuf::from("mdbook"), own];
+    let found = paths.into_iter().find(|path| has_version(path, MDBOOK));
+    found.with_context(|| format!("mdBook {MDBOOK} is missing"))
+}
+
+/// Installs mdBook under `target/tools` if it is missing.
+pub fn ensure_mdbook(root: &Path) -> Result<Setup> {
+    if mdbook(root).is_ok() {
+        return Ok(Setup::Ready);
     }
+    let folder = folder(root);
     println!("xtask: mdBook {MDBOOK} is missing: installing it into target/tools");
     // Without optimisation: it compiles in half the time and still builds the book in seconds.
     let status = cargo(root)
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .args(["install", "mdbook", "--version", MDBOOK, "--locked"])
         .args(["--no-default-features", "--debug", "--force", "--root"])
         .arg(&folder)
@@ -77,10 +136,10 @@ pub fn mdbook(root: &Path) -> Result<PathBuf> {
         .arg(folder.join("build"))
         .status()
         .context("cannot start cargo to install mdBook")?;
-    if !status.success() || !has_version(&own, MDBOOK) {
+    if !status.success() {
         bail!("mdBook {MDBOOK} is missing and 'cargo install mdbook' did not help");
     }
-    Ok(own)
+    mdbook(root).map(|_| Setup::Ready)
 }
 
 /// Returns whether `program --version` ends in `version`.
@@ -90,11 +149,6 @@ fn has_version(program: &Path, version: &str) -> bool {
         let text = String::from_utf8_lossy(&output.stdout);
         text.trim_end().ends_with(&format!("v{version}"))
     })
-}
-
-/// Returns whether there is a C++ compiler, which the fuzz targets need.
-pub fn has_cpp_compiler() -> bool {
-    std::env::var_os("CXX").is_some() || succeeds(Command::new("c++").arg("--version"))
 }
 
 fn succeeds(command: &mut Command) -> bool {

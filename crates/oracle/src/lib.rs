@@ -14,6 +14,7 @@
 //! - [`edo`]: the order of the Edo books;
 //! - [`futile`]: lengths that leave futile interpositions out;
 //! - [`random`]: random positions, made once for all property tests;
+//! - [`sample`]: how many of them a test looks at;
 //! - [`abstract_graph`]: small hand-made and random graphs;
 //! - [`withdrawn`]: a published rule for storing lengths, put to the test on them.
 
@@ -25,6 +26,7 @@ pub mod futile;
 pub mod graph;
 pub mod paths;
 pub mod random;
+pub mod sample;
 pub mod tsume;
 pub mod withdrawn;
 

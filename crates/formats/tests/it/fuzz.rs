@@ -5,13 +5,15 @@
 use crate::common::folder;
 use kemuri_formats::fuzz::{check_bytes, check_text};
 use kemuri_formats::{Format, decode, read};
+use kemuri_oracle::sample::Sample;
 use std::path::Path;
 
-/// Damaged texts for each file and parser: `KEMURI_FUZZ_ROUNDS`, or as many as
-/// are done in seconds.
+/// Damaged texts for each file and parser.
 fn rounds() -> usize {
     let asked = std::env::var("KEMURI_FUZZ_ROUNDS").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(200)
+    asked
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(Sample::one_in(50).of(10_000))
 }
 
 /// A small generator of its own, so that every run is the same.

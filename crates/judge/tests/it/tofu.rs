@@ -6,18 +6,19 @@
 //! check and every defence is a question to the oracle, and those that it can
 //! answer are compared. They are more for positions near the end of a
 //! solution, so every other mutation is one of these. `KEMURI_MUTATIONS`,
-//! `KEMURI_MUTATION_CAP` and `KEMURI_MUTATION_SEED` ask for more than an ordinary
-//! run has time for.
+//! `KEMURI_MUTATION_CAP` and `KEMURI_MUTATION_SEED` ask for others than those of
+//! an ordinary or a full run.
 
 use crate::brute::Case;
 use kemuri_core::{Move, Piece, PieceType, Problem, Square};
 use kemuri_judge::{Author, CheckOptions, FactKind, Judge, PieceChange, Proof, Report, Soundness};
 use kemuri_oracle::random::Rng;
+use kemuri_oracle::sample::Sample;
 use kemuri_solver::{Budget, Futile, Options};
 use std::collections::BTreeMap;
 
-/// Mutations of an ordinary run.
-const MUTATIONS: u64 = 40;
+/// Mutations of a full run.
+const MUTATIONS: u64 = 1_000;
 /// Positions that the oracle may look at for a question in an ordinary run.
 const CAP: u64 = 1_000;
 
@@ -152,7 +153,7 @@ fn mutations_are_judged_as_by_brute_force() {
     let problems = problems();
     let mut judge = judge();
     let cap = asked("KEMURI_MUTATION_CAP", CAP) as usize;
-    let most = asked("KEMURI_MUTATIONS", MUTATIONS);
+    let most = asked("KEMURI_MUTATIONS", Sample::one_in(25).of(MUTATIONS));
     let mut seed = asked("KEMURI_MUTATION_SEED", 0);
     let (mut tried, mut questions, mut silent) = (0, 0, 0);
     // By verdict: how many, and how many of them brute force vouches for.

@@ -4,6 +4,7 @@
 use kemuri_oracle::fixpoint::{Outcome, mate_within};
 use kemuri_oracle::graph::Explored;
 use kemuri_oracle::random::{RandomProblem, Rng, Shape, random_position, random_small};
+use kemuri_oracle::sample::Sample;
 use kemuri_oracle::tsume::{Tsume, solve_board};
 use kemuri_oracle::{OracleAnswer, Solution, solve};
 use rsshogi::types::Color;
@@ -28,9 +29,10 @@ struct Census {
 #[test]
 fn every_class_of_small_position_is_well_represented() {
     const CAP: usize = 4000;
+    let sample = Sample::one_in(5);
     let mut rng = Rng::new(1);
     let mut census = Census::default();
-    for _ in 0..2000 {
+    for _ in 0..sample.of(2000) {
         let problem = random_small(&mut rng);
         let answer = solve_board(&problem.board, problem.attacker, CAP);
         let game = Tsume {
@@ -60,20 +62,21 @@ fn every_class_of_small_position_is_well_represented() {
         }
     }
     println!("{census:?}");
-    assert!(census.mate_at_once >= 100, "{census:?}");
-    assert!(census.mate_in_two_to_four >= 70, "{census:?}");
-    assert!(census.longer_mate >= 15, "{census:?}");
-    assert!(census.no_mate >= 600, "{census:?}");
-    assert!(census.circle >= 80, "{census:?}");
-    assert!((50..=1000).contains(&census.too_large), "{census:?}");
-    assert!(
-        census.cyclic >= 400 && census.cyclic_mate >= 20,
-        "{census:?}"
-    );
-    assert!(
-        census.two_kings >= 200 && census.defender_to_move >= 200,
-        "{census:?}"
-    );
+    for (met, least) in [
+        (census.mate_at_once, 100),
+        (census.mate_in_two_to_four, 70),
+        (census.longer_mate, 15),
+        (census.no_mate, 600),
+        (census.circle, 80),
+        (census.too_large, 50),
+        (census.cyclic, 400),
+        (census.cyclic_mate, 20),
+        (census.two_kings, 200),
+        (census.defender_to_move, 200),
+    ] {
+        assert!(met >= sample.of(least), "{met} of {least}: {census:?}");
+    }
+    assert!(census.too_large <= sample.of(1000), "{census:?}");
 }
 
 /// The answer that needs a part of the graph, the answer from all of it, and
@@ -81,9 +84,10 @@ fn every_class_of_small_position_is_well_represented() {
 /// attacking.
 #[test]
 fn part_and_whole_and_bounded_answers_agree() {
+    let sample = Sample::one_in(5);
     let mut rng = Rng::new(6);
     let (mut mates, mut wholes, mut lines) = (0, 0, 0);
-    for _ in 0..1000 {
+    for _ in 0..sample.of(1000) {
         let problem = random_small(&mut rng);
         let sfen = problem.sfen();
         let answer = solve(&sfen, problem.attacker == Color::BLACK, 4000);
@@ -107,7 +111,7 @@ fn part_and_whole_and_bounded_answers_agree() {
         }
     }
     println!("{mates} mates, {wholes} whole graphs, {lines} lines");
-    assert!(mates >= 100 && wholes >= 30 && lines >= 5);
+    assert!(mates >= sample.of(100) && wholes >= sample.of(30) && lines >= sample.of(5));
 }
 
 /// Plays the best line, if there is one, to the mate at its end.

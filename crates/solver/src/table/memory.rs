@@ -300,6 +300,7 @@ impl Buckets {
         // three are different, but for the first bucket of all, which stays
         // where it is.
         let mut old = unsafe { self.hold(from) };
+        // SAFETY: as above.
         let mut halves = [2 * from, 2 * from + 1]
             .map(|index| (index != from).then(|| unsafe { self.hold(index) }));
         for way in 0..WAYS {

@@ -8,6 +8,7 @@ use kemuri_oracle::futile::{Reading, StandardLength};
 use kemuri_oracle::random::{
     RandomProblem, Rng, on_threads, random_attack, random_interposition, random_small,
 };
+use kemuri_oracle::sample::Sample;
 use kemuri_solver::{Budget, Futile, Goal, Mate, Options, Solver, Verdict};
 use rsshogi::types::HandPiece;
 use std::collections::HashSet;
@@ -145,7 +146,8 @@ fn seeds(default: u64) -> u64 {
 #[test]
 fn lengths_follow_the_rule() {
     const THREADS: u64 = 2;
-    let seeds = seeds(10_000);
+    let sample = Sample::one_in(5);
+    let seeds = seeds(sample.of(10_000));
     let all = on_threads(THREADS, |thread| {
         let mut seen = Seen::default();
         for seed in (0..seeds).filter(|seed| seed % THREADS == thread) {
@@ -159,7 +161,8 @@ fn lengths_follow_the_rule() {
     let moves = sum(|s| s.moves);
     println!("{checked} checked, {shorter} shorter, {explained} explained, {tails} tails");
     println!("{bounds} bounds, {moves} differ with moves");
-    assert!(checked > 1000 && shorter > 50 && explained > 50 && tails > 20 && moves > 10);
+    assert!(checked > sample.of(1000) && shorter > sample.of(50));
+    assert!(explained > sample.of(50) && tails > sample.of(20) && moves > sample.of(10));
     assert!(bounds < checked / 10);
 }
 
@@ -216,7 +219,8 @@ fn check_hands(seed: u64) -> (u32, usize) {
 #[test]
 fn lengths_of_one_hand_are_not_taken_for_another() {
     const THREADS: u64 = 2;
-    let seeds = seeds(1_000);
+    let sample = Sample::one_in(5);
+    let seeds = seeds(sample.of(1_000));
     let all = on_threads(THREADS, |thread| {
         let mine = (0..seeds).filter(|seed| seed % THREADS == thread);
         mine.map(check_hands)
@@ -227,7 +231,7 @@ fn lengths_of_one_hand_are_not_taken_for_another() {
     let checked: u32 = all.iter().map(|found| found.0).sum();
     let several: u32 = all.iter().map(|found| found.1).sum();
     println!("{checked} lengths, {several} boards with several");
-    assert!(checked > 500 && several > 30);
+    assert!(checked > sample.of(500) && several > sample.of(30));
 }
 
 /// Positions that tell the readings of a clause apart: the length under the rule,

@@ -5,6 +5,7 @@ use kemuri_core::{Color, Problem};
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome as Rank;
 use kemuri_oracle::random::{RandomProblem, Rng, random_small};
+use kemuri_oracle::sample::Sample;
 use kemuri_oracle::tsume::{OracleAnswer, Solution, solve_board};
 use kemuri_solver::{Budget, Futile, Goal, Options, Outcome, Reason, Solver, Verdict};
 
@@ -26,8 +27,9 @@ pub fn agrees(outcome: &Outcome, answer: &OracleAnswer) -> bool {
 #[test]
 fn a_table_that_is_never_cleared_tells_no_lies() {
     let mut solver = Solver::new(Options::default().with_hash(256 << 10)).unwrap();
+    let sample = Sample::one_in(3);
     let mut decided = 0;
-    for seed in 0..1500 {
+    for seed in 0..sample.of(1500) {
         let random = random_small(&mut Rng::new(1_000_000 + seed));
         let answer = solve_board(&random.board, random.attacker, 1500);
         let sfen = random.sfen();
@@ -39,7 +41,7 @@ fn a_table_that_is_never_cleared_tells_no_lies() {
         );
         decided += u32::from(answer != OracleAnswer::TooLarge);
     }
-    assert!(decided > 500, "{decided}");
+    assert!(decided > sample.of(500), "{decided}");
 }
 
 /// Solves and certifies; what the solver knows afterwards is asked for by the
@@ -62,8 +64,9 @@ fn shortest(solver: &mut Solver, problem: &Problem) -> Outcome {
 /// path: positions that can arise in the game are asked about afterwards.
 #[test]
 fn a_certificate_leaves_no_lies_behind() {
+    let sample = Sample::one_in(5);
     let (mut mates, mut no_mates) = (0, 0);
-    for seed in 0..1500 {
+    for seed in 0..sample.of(1500) {
         let mut rng = Rng::new(2_000_000 + seed);
         let random = random_small(&mut rng);
         let Some(mut solver) = certified(&random, [64 << 10, 1 << 20][seed as usize % 2]) else {
@@ -103,7 +106,7 @@ fn a_certificate_leaves_no_lies_behind() {
         }
     }
     println!("{mates} mates, {no_mates} no mates");
-    assert!(mates > 100 && no_mates > 5_000);
+    assert!(mates > sample.of(100) && no_mates > sample.of(5_000));
 }
 
 /// The same where nothing but cycles saves the king: every position is met again

@@ -7,6 +7,7 @@ use kemuri_core::Problem;
 use kemuri_oracle::board::Board;
 use kemuri_oracle::fixpoint::Outcome;
 use kemuri_oracle::random::{Rng, on_threads, random_attack, random_small};
+use kemuri_oracle::sample::Sample;
 use kemuri_oracle::tsume::Solution;
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver, Verdict};
 
@@ -87,11 +88,15 @@ impl Tally {
 
 #[test]
 fn shortest_mates_have_the_oracles_rank() {
-    let half = POSITIONS / 2;
+    let sample = Sample::one_in(5);
+    let half = sample.of(POSITIONS) / 2;
     let tallies = on_threads(2, |i| check(i * half..(i + 1) * half));
     println!("{tallies:?}");
     for tally in tallies {
-        assert!(tally.mates > 100 && tally.cyclic > 0, "{tally:?}");
+        assert!(
+            tally.mates > sample.of(100) && tally.cyclic > 0,
+            "{tally:?}"
+        );
         assert!(tally.unproven * 1000 < tally.runs, "{tally:?}");
         assert!(tally.forgetful * 20 < tally.runs, "{tally:?}");
     }
@@ -114,8 +119,9 @@ fn mates_within(board: &Board, plies: u32) -> bool {
 fn nothing_shorter_is_found_by_brute_force() {
     let mut solver = Solver::new(Options::default().with_hash(1 << 20)).unwrap();
     let budget = Budget::default().with_nodes(50_000);
+    let sample = Sample::one_in(5);
     let mut lengths = [0; 8];
-    for seed in 0..6_000 {
+    for seed in 0..sample.of(6_000) {
         let random = random_attack(&mut Rng::new(seed));
         if !random.attacker_to_move() {
             continue;
@@ -139,5 +145,6 @@ fn nothing_shorter_is_found_by_brute_force() {
         }
     }
     println!("{lengths:?}");
-    assert!(lengths[3] > 100 && lengths[5] > 100, "{lengths:?}");
+    let enough = sample.of(100);
+    assert!(lengths[3] > enough && lengths[5] > enough, "{lengths:?}");
 }

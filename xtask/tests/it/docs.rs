@@ -1,15 +1,9 @@
 //! What the documentation promises: links and names that exist, and every page listed.
 
+use crate::root;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .unwrap()
-        .to_path_buf()
-}
 
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let mut out = Vec::new();
