@@ -9,8 +9,8 @@ use std::time::Duration;
 const PARTS: u32 = 10;
 /// What `stop` may take.
 const STOP: Duration = Duration::from_millis(100);
-/// What a program may grow after the warm-up, in KiB: the allocator keeps pages of its own.
-const GROWTH: u64 = 4 << 10;
+/// What a program may grow after the warm-up, in KiB: the allocator takes memory in steps of 4 MiB.
+const GROWTH: u64 = 8 << 10;
 
 /// The latencies of one round.
 pub struct Round {
