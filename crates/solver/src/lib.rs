@@ -79,6 +79,18 @@ pub enum SolverError {
     NoThread,
 }
 
+impl SolverError {
+    /// Returns the error with the size that was asked for in all, where a part of it was
+    /// not to be had.
+    #[must_use]
+    pub fn as_part_of(self, bytes: u64) -> Self {
+        match self {
+            Self::OutOfMemory { .. } => Self::OutOfMemory { bytes },
+            other => other,
+        }
+    }
+}
+
 /// A solver with its table. One solver can solve many problems in turn.
 pub struct Solver {
     options: Options,

@@ -191,3 +191,13 @@ fn no_command_dies_for_want_of_memory() {
     // Some ask for too much under every limit.
     assert!(refused >= LIMITS.len());
 }
+
+/// The table is split between threads, but nobody asked for a part of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_size_that_was_asked_for_is_named() {
+    let words = ["check", "--hash", "320M", "--threads", "8", MATE, NO_MATE];
+    let ran = run_within(200, &case(&words));
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("320.0 MiB"), "{}", ran.err);
+}

@@ -103,7 +103,7 @@ pub fn with_workers<E: From<SolverError>>(
         .clone()
         .with_hash(options.solver.hash / threads as u64);
     let judges: Result<Vec<Judge>, _> = (0..threads).map(|_| Judge::new(&share)).collect();
-    let mut judges = judges?;
+    let mut judges = judges.map_err(|error| error.as_part_of(options.solver.hash))?;
     // These work beside the current thread.
     let at_hand = threads_at_hand(threads as u64 + 1) as usize;
     judges.truncate(at_hand.saturating_sub(1).max(1));
