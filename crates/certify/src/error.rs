@@ -2,7 +2,7 @@
 
 use crate::claim::{Depth, Section};
 use crate::header::FORMAT;
-use crate::stream::ReadError;
+use crate::stream::{MOST_AFTER_FAULT, ReadError};
 use kemuri_core::{Move, ProblemError, Reason};
 use std::{fmt, io};
 
@@ -22,6 +22,12 @@ pub enum VerifyError {
     /// The budget was spent.
     #[error("the verification was interrupted")]
     Stopped(Reason),
+    /// There is not enough memory for the entries.
+    #[error("there is not enough memory to verify it: it takes at least {bytes} bytes")]
+    Memory {
+        /// Bytes that are needed at least.
+        bytes: u64,
+    },
 }
 
 /// Why a file is not a complete certificate.
@@ -52,6 +58,12 @@ pub enum Malformed {
     /// The checksum does not match the content.
     #[error("the checksum is wrong: the certificate is damaged or cut short")]
     Checksum,
+    /// It has a fault, and so much follows that its checksum is not looked for.
+    #[error("there is a fault in it, and no end within {MOST_AFTER_FAULT} bytes after that")]
+    Endless,
+    /// It was another one when it was surveyed.
+    #[error("the file changed while it was read")]
+    Changed,
     /// It ends where something must follow.
     #[error("the certificate ends too early, at byte {offset}")]
     EndsEarly {

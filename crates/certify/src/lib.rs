@@ -60,4 +60,5 @@ pub use build::{
 pub use claim::{Claim, Depth, Section};
 pub use error::{Fault, FaultKind, HeaderPart, Malformed, VerifyError};
 pub use header::{FORMAT, MAGIC};
-pub use verify::{VerifiedCertificate, verify, verify_within};
+pub use stream::MOST_AFTER_FAULT;
+pub use verify::{Survey, VerifiedCertificate, verify, verify_within};

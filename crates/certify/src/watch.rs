@@ -17,6 +17,8 @@ pub(crate) struct Watch<'a> {
     limit: u64,
     /// Entries that the budget knows of.
     charged: u64,
+    /// Whether it is to know of them.
+    charges: bool,
 }
 
 impl<'a> Watch<'a> {
@@ -35,7 +37,14 @@ impl<'a> Watch<'a> {
             entries: 0,
             limit: budget.nodes_left().unwrap_or(u64::MAX),
             charged: 0,
+            charges: true,
         }
+    }
+
+    /// Leaves the entries out of the budget's count: they are read again.
+    pub(crate) fn uncharged(mut self) -> Self {
+        self.charges = false;
+        self
     }
 
     /// Counts an entry; `done` is what the phase counts.
@@ -75,6 +84,9 @@ impl<'a> Watch<'a> {
     }
 
     fn charge(&mut self) {
+        if !self.charges {
+            return;
+        }
         self.budget.charge(self.entries - self.charged);
         self.charged = self.entries;
     }

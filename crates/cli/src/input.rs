@@ -3,11 +3,27 @@
 use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
 use kemuri_terminal::{Refusal, Stop};
 use kemuri_text::{Lang, formats};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read};
 
 /// The problem that is solved when none is named: a five-mover in which two silvers
 /// and a gold drive the king out of the corner and back into it.
 const BUNDLED: &str = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
+
+/// Bytes that a condition or a profile may have; none is nearly as long.
+const LONGEST_SETTINGS: u64 = 1 << 20;
+
+/// Reads the file of a condition or profile.
+pub fn read_settings(path: &OsStr) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path)?;
+    file.take(LONGEST_SETTINGS + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_SETTINGS {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
 
 /// Reads the problems that `arguments` name; with no arguments, the bundled one.
 pub fn problems(arguments: &[OsString], options: ReadOptions) -> Inputs {

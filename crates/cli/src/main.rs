@@ -20,8 +20,9 @@ mod usi;
 mod verify;
 
 use args::{Cli, Command};
+use kemuri_solver::threads_at_hand;
 use kemuri_terminal::{ProgramError, Status, Stop, print_page, run_program};
-use kemuri_text::Lang;
+use kemuri_text::{Lang, solver};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -43,6 +44,14 @@ fn main() -> ExitCode {
 /// Prints one line on standard error.
 fn complain(sentence: &str) {
     kemuri_terminal::complain("kemuri", sentence);
+}
+
+/// Warns if there is room for fewer threads than a search is to have.
+fn complain_of_threads(wanted: u64, lang: Lang) {
+    let threads = threads_at_hand(wanted);
+    if threads < wanted {
+        complain(&solver::fewer_threads(lang, wanted, threads));
+    }
 }
 
 fn run(command: &Command, lang: Lang, out: &mut dyn Write) -> CommandResult {

@@ -5,23 +5,28 @@ use crate::input::only_problem;
 use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain, json, show};
 use kemuri_certify::json::VerifyDocument;
-use kemuri_certify::{VerifyError, verify};
+use kemuri_certify::{Survey, VerifiedCertificate, VerifyError, verify};
+use kemuri_core::{Budget, Problem};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_terminal::{Refusal, Status, Stop};
-use kemuri_text::{Lang, certify, quote, tr};
+use kemuri_text::{Lang, certify, quote, tr, units};
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Seek, Write};
 use std::time::Instant;
+
+/// A certificate of up to this many bytes is read once and all of its entries are kept,
+/// which takes eight times as many bytes at most.
+const READ_ONCE: u64 = 64 << 20;
+/// How many bytes of memory are worth a sentence beforehand.
+const MUCH_MEMORY: u64 = 256 << 20;
 
 /// Verifies the certificate that `args` name and prints what it proves to `out`.
 pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
     let entry = expected(args, lang)?;
     let expected = entry.as_ref().map(|entry| &entry.problem);
     let start = Instant::now();
-    let result = open(&args.certificate)
-        .map_err(VerifyError::Io)
-        .and_then(|source| verify(source, expected));
+    let result = verify_argument(&args.certificate, expected, lang);
     let time = start.elapsed();
     let (document, status) = match &result {
         Ok(report) => (VerifyDocument::proven(report, time), Status::default()),
@@ -49,12 +54,52 @@ pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult 
     Ok(status)
 }
 
-/// A certificate that was refused, and why.
-fn refused(lang: Lang, file: &OsStr, error: &VerifyError) -> String {
-    let name = match file.to_string_lossy() {
+/// Verifies a certificate, which is read twice if it is a large file.
+fn verify_argument(
+    certificate: &OsStr,
+    expected: Option<&Problem>,
+    lang: Lang,
+) -> Result<VerifiedCertificate, VerifyError> {
+    if certificate == "-" {
+        return verify(io::stdin().lock(), expected);
+    }
+    let mut file = File::open(certificate)?;
+    let about = file.metadata()?;
+    // Opening a directory succeeds; reading it gives an error few understand.
+    if about.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+    }
+    if !about.is_file() {
+        return verify(file, expected);
+    }
+    if about.len() <= READ_ONCE {
+        match verify(&file, expected) {
+            // Reading it twice takes less.
+            Err(VerifyError::Memory { .. }) => file.rewind()?,
+            result => return result,
+        }
+    }
+    let budget = Budget::default();
+    let survey = Survey::of(&file, &budget, &mut |_| ())?;
+    if survey.memory() >= MUCH_MEMORY {
+        let (certificate, size) = (name(lang, certificate), units::bytes(survey.memory()));
+        complain(&tr!(lang, "verify-memory", certificate, size));
+    }
+    file.rewind()?;
+    survey.verify(&file, expected, &budget, &mut |_| ())
+}
+
+/// What a certificate is called.
+fn name(lang: Lang, certificate: &OsStr) -> String {
+    match certificate.to_string_lossy() {
         name if name == "-" => tr!(lang, "input-stdin"),
         name => quote(&name),
-    };
+    }
+}
+
+/// A certificate that was refused, and why.
+fn refused(lang: Lang, certificate: &OsStr, error: &VerifyError) -> String {
+    let name = name(lang, certificate);
     let why = match error {
         VerifyError::Io(error) => kemuri_text::io::read_error(lang, error),
         error => certify::verify_error(lang, error),
@@ -72,16 +117,4 @@ fn expected(args: &VerifyArgs, lang: Lang) -> Result<Option<ProblemEntry>, Refus
         .with_rest(args.rest);
     let several = || tr!(lang, "verify-one-problem");
     only_problem(&args.inputs, options, &Stop::default(), lang, several)
-}
-
-fn open(certificate: &OsStr) -> io::Result<Box<dyn Read>> {
-    if certificate == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(certificate)?;
-    // Opening a directory succeeds; reading it gives an error few understand.
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Ok(Box::new(file))
 }

@@ -1,6 +1,7 @@
 //! Work on several threads with the feature `parallel`, and on one without it. The
 //! results are the same.
 
+use kemuri_solver::threads_at_hand;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -20,8 +21,11 @@ impl Threads {
     }
 
     /// Starts `count` threads; `None` if the system refuses.
-    #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
     pub(crate) fn start(count: usize) -> Option<Self> {
+        // These work beside the current one.
+        if count > 1 && threads_at_hand(count as u64 + 1) <= count as u64 {
+            return None;
+        }
         Some(Self {
             #[cfg(feature = "parallel")]
             pool: (rayon::ThreadPoolBuilder::new().num_threads(count).build()).ok()?,

@@ -1,7 +1,7 @@
 //! The picture of [`crate::svg`] in pixels.
 //!
-//! It is drawn and written in bands, so that a poster takes no more memory than
-//! a thumbnail, and in shades of grey, because there is no colour in it.
+//! It is drawn and written in bands of [`BAND`] bytes, so that a poster takes no more
+//! memory than a thumbnail, and in shades of grey, because there is no colour in it.
 
 use crate::outline::{self, EM, Segment};
 use crate::scene::{self, Glyph, Grey, Item, Point, Scene};
@@ -9,14 +9,16 @@ use crate::{Diagram, Style};
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, PixmapMut, Rect, Transform};
+use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, PixmapMut, Rect, Transform};
 
 /// Widths that a picture can have, in pixels. What is narrower shows nothing;
 /// what is wider is larger than any printer prints.
 pub const WIDTHS: RangeInclusive<u32> = 50..=20_000;
 
-/// Rows that are drawn at a time.
-const BAND: u32 = 256;
+/// Bytes that are drawn at a time.
+const BAND: usize = 4 << 20;
+/// Bytes of a pixel while it is drawn.
+const COLOUR_BYTES: usize = 4;
 
 /// Writes the picture of a diagram, `width` pixels wide (brought into
 /// [`WIDTHS`] if it is not).
@@ -41,7 +43,7 @@ pub fn missing(diagram: &Diagram) -> Vec<char> {
     outline::missing(&words.map(Option::unwrap_or_default).concat())
 }
 
-fn encode(scene: &Scene, width: u32, band: u32, out: impl Write) -> io::Result<()> {
+fn encode(scene: &Scene, width: u32, band: usize, out: impl Write) -> io::Result<()> {
     let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
     let scale = width as f32 / scene.width;
     let height = (scene.height * scale).round().max(1.0) as u32;
@@ -50,22 +52,36 @@ fn encode(scene: &Scene, width: u32, band: u32, out: impl Write) -> io::Result<(
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header().map_err(plain)?;
     let mut stream = writer.stream_writer().map_err(plain)?;
+    let row = width as usize * COLOUR_BYTES;
+    let most_rows = (band / row).clamp(1, height as usize);
+    let mut buffer = buffer(most_rows * row)?;
+    let mut grey = self::buffer(most_rows * width as usize)?;
     let mut top = 0;
     while top < height {
-        let rows = band.min(height - top);
-        let mut pixels = Pixmap::new(width, rows).ok_or(io::ErrorKind::OutOfMemory)?;
+        let rows = (most_rows as u32).min(height - top);
+        let buffer = &mut buffer[..rows as usize * row];
+        let mut pixels =
+            PixmapMut::from_bytes(buffer, width, rows).ok_or(io::ErrorKind::InvalidInput)?;
         pixels.fill(Color::WHITE);
-        Canvas {
-            pixels: pixels.as_mut(),
-            scale,
-            top,
+        let mut canvas = Canvas { pixels, scale, top };
+        canvas.draw(&scene.items);
+        let pixels = canvas.pixels.as_ref();
+        let grey = &mut grey[..pixels.pixels().len()];
+        for (grey, pixel) in grey.iter_mut().zip(pixels.pixels()) {
+            *grey = pixel.red();
         }
-        .draw(&scene.items);
-        let grey: Vec<u8> = pixels.pixels().iter().map(|pixel| pixel.red()).collect();
-        stream.write_all(&grey)?;
+        stream.write_all(grey)?;
         top += rows;
     }
     stream.finish().map_err(plain)
+}
+
+/// So many bytes, if they are to be had.
+fn buffer(bytes: usize) -> io::Result<Vec<u8>> {
+    let mut buffer = Vec::new();
+    buffer.try_reserve_exact(bytes)?;
+    buffer.resize(bytes, 0);
+    Ok(buffer)
 }
 
 /// The cause of an error of the encoder, if it is that of the file.
@@ -233,12 +249,13 @@ mod tests {
         let problem = Problem::from_sfen("8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1").unwrap();
         let diagram = Diagram::from_problem(&problem).with_title("第一番 & friends");
         let scene = Scene::new(&diagram, &Style::default());
-        let pictures = [64, 1 << 20].map(|band| {
+        let pictures = [100 << 10, 4 << 20].map(|band| {
             let mut out = Vec::new();
             encode(&scene, 400, band, &mut out).unwrap();
             decode(&out)
         });
         let (width, height, whole) = &pictures[1];
+        // The first has bands of 64 rows, the second one band.
         assert!(*height > 128 && whole.len() == (width * height) as usize);
         assert_eq!(pictures[0].1, *height);
         // A curve that a band cuts may be rounded another way by one of the sixteen

@@ -209,8 +209,8 @@ fn fold(text: &str, width: usize) -> Vec<String> {
         return vec![text.into()];
     }
     let mut lines = vec![String::new()];
+    let mut used = 0;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let mut used = lines.last().map_or(0, |line| line.width());
         if used > 0 && used + 1 + word.width() <= width {
             push(&mut lines, ' ');
             used += 1;

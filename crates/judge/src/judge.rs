@@ -25,7 +25,10 @@ impl Judge {
     /// Allocates the tables; the `hash` of `options` is for all together.
     pub fn new(options: &Options) -> Result<Self, SolverError> {
         let restricted = options.hash / RESTRICTED_SHARE;
-        let table = |hash| Solver::new(options.clone().with_hash(hash));
+        let table = |hash| {
+            let solver = Solver::new(options.clone().with_hash(hash));
+            solver.map_err(|error| error.as_part_of(options.hash))
+        };
         Ok(Self {
             solver: table(options.hash - restricted)?,
             restricted: table(restricted)?,

@@ -33,6 +33,7 @@ mod search;
 mod shortest;
 pub mod signature;
 mod table;
+mod threads;
 mod transpositions;
 pub mod tree;
 mod value;
@@ -50,6 +51,7 @@ pub use outcome::{Goal, Outcome, Stats, Verdict, VerdictKind};
 pub use probe::{MateProbe, ProbeResult};
 pub use refutation::{Refutation, Try, TryEnd};
 pub use restricted::{Restricted, RestrictedVerdict};
+pub use threads::threads_at_hand;
 pub use tree::{Tree, TreeShape};
 
 use kemuri_core::{Board, Problem, View};
@@ -72,6 +74,21 @@ pub enum SolverError {
         /// Bytes asked for.
         bytes: u64,
     },
+    /// The machine did not give a thread.
+    #[error("no thread can be started")]
+    NoThread,
+}
+
+impl SolverError {
+    /// Returns the error with the size that was asked for in all, where a part of it was
+    /// not to be had.
+    #[must_use]
+    pub fn as_part_of(self, bytes: u64) -> Self {
+        match self {
+            Self::OutOfMemory { .. } => Self::OutOfMemory { bytes },
+            other => other,
+        }
+    }
 }
 
 /// A solver with its table. One solver can solve many problems in turn.
@@ -123,11 +140,12 @@ impl Solver {
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
-        if self.options.threads <= 1 {
+        let threads = threads_at_hand(self.options.threads);
+        if threads <= 1 {
             return self.solve_with(None, problem, goal, budget, on_progress);
         }
         let shared = SharedSearch::new();
-        let helpers = 1..self.options.threads;
+        let helpers = 1..threads;
         let mut tables: Vec<Table> = helpers.map(|_| self.table.share()).collect();
         let options = self.options.clone();
         let outcome = std::thread::scope(|scope| {

@@ -2,7 +2,7 @@
 
 use crate::{Lang, core, quote, tr, units};
 use kemuri_certify::{
-    BuildError, Claim, FORMAT, Fault, FaultKind, HeaderPart, Malformed, Section,
+    BuildError, Claim, FORMAT, Fault, FaultKind, HeaderPart, MOST_AFTER_FAULT, Malformed, Section,
     VerifiedCertificate, VerifyError, WrongAnswer,
 };
 use kemuri_core::Reason;
@@ -29,6 +29,9 @@ pub fn verify_error(lang: Lang, error: &VerifyError) -> String {
         VerifyError::Malformed(error) => malformed(lang, error),
         VerifyError::Wrong(error) => fault(lang, error),
         VerifyError::Stopped(_) => tr!(lang, "certify-verification-stopped"),
+        VerifyError::Memory { bytes } => {
+            tr!(lang, "certify-memory", bytes = bytes.to_string())
+        }
         other => other.to_string(),
     }
 }
@@ -46,6 +49,12 @@ fn malformed(lang: Lang, error: &Malformed) -> String {
         ),
         Malformed::OtherProblem { sfen } => tr!(lang, "certify-other-problem", sfen),
         Malformed::Checksum => tr!(lang, "certify-checksum"),
+        Malformed::Endless => tr!(
+            lang,
+            "certify-endless",
+            bytes = MOST_AFTER_FAULT.to_string()
+        ),
+        Malformed::Changed => tr!(lang, "certify-changed"),
         Malformed::EndsEarly { offset } => {
             tr!(lang, "certify-ends-early", offset = offset.to_string())
         }
@@ -377,6 +386,8 @@ mod tests {
             Malformed::Problem(ProblemError::NoKing),
             Malformed::OtherProblem { sfen: "x".into() },
             Malformed::Checksum,
+            Malformed::Endless,
+            Malformed::Changed,
             Malformed::EndsEarly { offset: 1 },
             Malformed::GoesOn { offset: 1 },
             Malformed::NoSection { offset: 1 },
@@ -387,6 +398,7 @@ mod tests {
         errors.extend(kinds().into_iter().map(place));
         errors.push(io::Error::other("torn").into());
         errors.push(VerifyError::Stopped(Reason::Time));
+        errors.push(VerifyError::Memory { bytes: 1 << 40 });
         for error in errors {
             check(&error.to_string(), |lang| verify_error(lang, &error));
         }

@@ -37,6 +37,7 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         InputErrorKind::NoSuchFile => tr!(lang, "input-no-such-file"),
         InputErrorKind::NoProblem => tr!(lang, "input-no-problem"),
         InputErrorKind::Empty => tr!(lang, "input-empty"),
+        InputErrorKind::TooManyMoves => tr!(lang, "formats-too-many-moves"),
         InputErrorKind::LineTooLong { limit } => tr!(lang, "input-line-too-long", limit),
         InputErrorKind::LineEndless { limit } => tr!(lang, "input-line-endless", limit),
         InputErrorKind::Encoding => tr!(lang, "input-encoding"),

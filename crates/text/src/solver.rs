@@ -35,8 +35,14 @@ pub fn solver_error(lang: Lang, error: &SolverError) -> String {
             tr!(lang, "solver-no-memory", size = units::bytes(*bytes))
         }
         SolverError::Option(error) => option_error(lang, error),
+        SolverError::NoThread => tr!(lang, "solver-no-thread"),
         error => error.to_string(),
     }
+}
+
+/// There is room for fewer threads than were asked for.
+pub fn fewer_threads(lang: Lang, wanted: u64, threads: u64) -> String {
+    tr!(lang, "solver-fewer-threads", wanted, threads)
 }
 
 /// The values that a search option takes.

@@ -41,9 +41,18 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Creates a table of at most `bytes` bytes, but of one bucket at least.
+    /// Creates a table of at most `bytes` bytes, but of one bucket at least. It is
+    /// smaller if there is not as much memory.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<[IndexSlot; BUCKET]>()).max(1);
+        let mut buckets = (bytes / size_of::<[IndexSlot; BUCKET]>()).max(1);
+        let fits = |buckets: usize| {
+            Vec::<IndexSlot>::new()
+                .try_reserve(buckets * BUCKET)
+                .is_ok()
+        };
+        while buckets > 1 && !fits(buckets) {
+            buckets /= 2;
+        }
         // The operating system provides the pages when they are first written.
         Self {
             slots: vec![[0; 4]; buckets * BUCKET],

@@ -5,6 +5,7 @@ use super::hand::HandCounts;
 use super::keys::BoardKeys;
 use super::pieces::{ATTACKER, BORDER, Code, DEFENDER, EMPTY, code, kind, owner, promoted};
 use kemuri_core::{Color, Move, PieceType, Square};
+use std::collections::TryReserveError;
 
 /// The cells on which a side has pieces, in no order.
 #[derive(Clone, Copy)]
@@ -159,6 +160,11 @@ impl Position {
     #[inline]
     pub(super) fn king(&self, side: usize) -> CellNumber {
         self.kings[side]
+    }
+
+    /// Makes room for so many more moves to take back.
+    pub(crate) fn try_reserve(&mut self, moves: usize) -> Result<(), TryReserveError> {
+        self.made.try_reserve(moves)
     }
 
     /// Makes a move of the side to move, which must be legal but for the

@@ -9,32 +9,27 @@ use kemuri_core::Move;
 use std::io::Read;
 
 /// A position of the attacker, and which of its checks comes next.
-struct ChecksToRead {
+pub(super) struct ChecksToRead {
     /// Where its checks start among the moves of all levels.
-    start: usize,
+    pub(super) start: usize,
     /// The next check.
-    next: usize,
+    pub(super) next: usize,
     /// The depth that the positions after the replies must have.
-    needed: Depth,
+    pub(super) needed: Depth,
     /// The attacker's hand before the disproof hand took its place.
-    hand: HandCounts,
+    pub(super) hand: HandCounts,
     /// Moves to undo at the end: none at the root, a reply at a root where the
     /// defender is to move, else a check and a reply.
-    moves_to_undo: u8,
+    pub(super) moves_to_undo: u8,
 }
 
 impl<R: Read> SectionReader<'_, '_, R> {
     /// Verifies that the position is no mate within `depth`.
     pub(super) fn refutation(&mut self, depth: Depth) -> Result<(), VerifyError> {
         let mut levels: Vec<ChecksToRead> = Vec::new();
+        self.make_room(&mut levels)?;
         if self.position.attacker_to_move() {
-            let next = match self.byte()? {
-                bits @ 1..=3 => Continuation::from_bits(bits.into()),
-                _ => {
-                    let offset = self.input.offset() - 1;
-                    return Err(Malformed::NoSection { offset }.into());
-                }
-            };
+            let next = self.root_continuation()?;
             levels.push(self.refutation_entry(next, depth, 0)?);
         } else if depth == Depth::Plies(0) {
             if !self.position.has_reply() {
@@ -45,12 +40,7 @@ impl<R: Read> SectionReader<'_, '_, R> {
         }
         while let Some(level) = levels.last_mut() {
             let Some(&check) = self.moves.get(level.next) else {
-                self.moves.truncate(level.start);
-                self.position.set_hand(level.hand);
-                for _ in 0..level.moves_to_undo {
-                    self.position.undo();
-                }
-                levels.pop();
+                self.end_checks(&mut levels);
                 continue;
             };
             level.next += 1;
@@ -59,13 +49,34 @@ impl<R: Read> SectionReader<'_, '_, R> {
             self.position.make(check);
             match self.reply(needed, 2)? {
                 Some(level) => {
-                    self.check_depth(levels.len())?;
+                    self.make_room(&mut levels)?;
                     levels.push(level);
                 }
                 None => self.position.undo(),
             }
         }
         Ok(())
+    }
+
+    /// Reads how the entry of the problem itself is written.
+    pub(super) fn root_continuation(&mut self) -> Result<Continuation, VerifyError> {
+        match self.byte()? {
+            bits @ 1..=3 => Ok(Continuation::from_bits(bits.into())),
+            _ => {
+                let offset = self.input.offset() - 1;
+                Err(Malformed::NoSection { offset }.into())
+            }
+        }
+    }
+
+    /// Goes back from a position whose checks were all read.
+    pub(super) fn end_checks(&mut self, levels: &mut Vec<ChecksToRead>) {
+        let Some(level) = levels.pop() else { return };
+        self.moves.truncate(level.start);
+        self.position.set_hand(level.hand);
+        for _ in 0..level.moves_to_undo {
+            self.position.undo();
+        }
     }
 
     /// Reads a reply of the defender, who is in check, and the entry or reference
@@ -103,7 +114,7 @@ impl<R: Read> SectionReader<'_, '_, R> {
             let mv = self.seen(mv);
             return Err(self.fault(FaultKind::OtherHand { mv, entry }));
         }
-        let has = Depth::from_number(found.plies);
+        let has = Depth::from_number(found.plies());
         if has < needed {
             return Err(self.fault(FaultKind::TooShort {
                 mv: self.seen(mv),
@@ -140,9 +151,7 @@ impl<R: Read> SectionReader<'_, '_, R> {
         };
         let entry = StoredEntry::new(self.position.key(), disproof, depth.number());
         self.remember(entry)?;
-        let start = self.moves.len();
-        self.position.for_each_check(|mv| self.moves.push(mv));
-        self.moves[start..].sort_unstable();
+        let start = self.list_checks();
         if depth <= Depth::Plies(1) {
             self.check_no_mate_in_one(start)?;
         }
@@ -155,8 +164,17 @@ impl<R: Read> SectionReader<'_, '_, R> {
         })
     }
 
+    /// Lists the checks of the attacker after the moves of the open levels. Returns where
+    /// they start.
+    pub(super) fn list_checks(&mut self) -> usize {
+        let start = self.moves.len();
+        self.position.for_each_check(|mv| self.moves.push(mv));
+        self.moves[start..].sort_unstable();
+        start
+    }
+
     /// Reads the depth of an entry that must have the depth `needed` at least.
-    fn depth(&mut self, needed: Depth) -> Result<Depth, VerifyError> {
+    pub(super) fn depth(&mut self, needed: Depth) -> Result<Depth, VerifyError> {
         let Depth::Plies(least) = needed else {
             return Err(self.fault(FaultKind::Depth));
         };

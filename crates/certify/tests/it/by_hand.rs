@@ -1,9 +1,9 @@
 //! Certificates written by hand, each with one fault: the fault that is
 //! reported, and where.
 
-use crate::common::{ByHand, Oracle, Outcome, certificate, resealed};
+use crate::common::{ByHand, Oracle, Outcome, certificate, resealed, verify};
 use kemuri_certify::{
-    Claim, Depth, Fault, FaultKind, Malformed, Section, VerifyError, verify, verify_within,
+    Claim, Depth, Fault, FaultKind, Malformed, Section, VerifyError, verify_within,
 };
 use kemuri_core::{Budget, Move, Problem, Reason};
 use kemuri_oracle::random::{Rng, random_small};

@@ -2,7 +2,10 @@
 //! written by hand.
 
 use kemuri_certify::rules::HandCounts;
-use kemuri_certify::{BuildError, Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy};
+use kemuri_certify::{
+    BuildError, Builder, Claim, Depth, KnownMate, KnownRefutation, Strategy, Survey,
+    VerifiedCertificate, VerifyError,
+};
 use kemuri_core::{Budget, Color, Move, PieceType, Problem, Reason};
 use kemuri_oracle::random::Rng;
 use kemuri_oracle::tsume::solve_board;
@@ -30,6 +33,27 @@ pub enum Outcome {
     Mate(u32),
     /// No mate.
     NoMate,
+}
+
+/// Verifies a certificate that is read once, and makes sure that the same is found when it
+/// is read twice.
+pub fn verify(
+    bytes: &[u8],
+    expected: Option<&Problem>,
+) -> Result<VerifiedCertificate, VerifyError> {
+    let budget = Budget::default();
+    let once = kemuri_certify::verify(bytes, expected);
+    let survey = Survey::of(bytes, &budget, &mut |_| ()).expect("nothing can be wrong");
+    let twice = survey.verify(bytes, expected, &budget, &mut |_| ());
+    match (&once, twice) {
+        (Ok(once), Ok(mut twice)) => {
+            twice.memory = once.memory;
+            assert_eq!(*once, twice);
+        }
+        (Err(once), Err(twice)) => assert_eq!(once.to_string(), twice.to_string()),
+        (once, twice) => panic!("{once:?} {twice:?}"),
+    }
+    once
 }
 
 /// The oracle cannot say, or the claim is false.

@@ -1,8 +1,8 @@
 //! Damaged certificates: refused, every one. And those that were damaged and
 //! then given a right checksum prove nothing false.
 
-use crate::common::{ByHand, Oracle, Outcome, certificate, is_true, resealed};
-use kemuri_certify::{Claim, Malformed, VerifyError, verify};
+use crate::common::{ByHand, Oracle, Outcome, certificate, is_true, resealed, verify};
+use kemuri_certify::{Claim, Malformed, VerifyError};
 use kemuri_core::{Color, Problem};
 use kemuri_oracle::random::{Rng, random_small};
 use proptest::prelude::*;
@@ -265,7 +265,7 @@ fn a_source_that_breaks_is_an_error_of_its_own() {
         .bytes(b"M")
         .done();
     assert!(matches!(
-        verify(Broken(whole), None),
+        kemuri_certify::verify(Broken(whole), None),
         Err(VerifyError::Io(_))
     ));
 }

@@ -6,5 +6,6 @@ mod common;
 mod damage;
 mod differential;
 mod independence;
+mod large;
 mod oracle;
 mod rules;

@@ -1,7 +1,7 @@
 //! Certificates of random positions, built from the ranks of the oracle.
 
-use crate::common::{Oracle, Outcome, certificate, certificate_within, is_true};
-use kemuri_certify::{BuildError, Builder, Claim, verify};
+use crate::common::{Oracle, Outcome, certificate, certificate_within, is_true, verify};
+use kemuri_certify::{BuildError, Builder, Claim};
 use kemuri_core::{Budget, Color, Problem, Reason};
 use kemuri_oracle::OracleAnswer;
 use kemuri_oracle::random::{Rng, on_threads, random_small};

@@ -16,7 +16,7 @@ pub use finding::Finding;
 use crate::args::BenchArgs;
 use crate::input::problems;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain};
+use crate::{CommandResult, complain, complain_of_threads};
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
 use kemuri_formats::ProblemEntry;
@@ -154,9 +154,11 @@ impl<'a> Bench<'a> {
         if args.verify {
             options.hash = memory.table;
         }
+        let solver =
+            Solver::within_memory(options).map_err(|error| solver::solver_error(lang, &error))?;
+        complain_of_threads(solver.options().threads, lang);
         Ok(Self {
-            solver: Solver::within_memory(options)
-                .map_err(|error| solver::solver_error(lang, &error))?,
+            solver,
             goal: args.goal(),
             budget: search.budget(stop),
             engines,

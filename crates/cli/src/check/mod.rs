@@ -7,7 +7,7 @@ mod note;
 pub(crate) mod sentences;
 
 use crate::args::{CheckArgs, ReportFormat};
-use crate::input::problems;
+use crate::input::{problems, read_settings};
 use crate::json::write_line;
 use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain};
@@ -102,7 +102,7 @@ fn batch_options(args: &CheckArgs, lang: Lang, stop: &Stop) -> Result<BatchOptio
     let profile = match Profile::named(&name) {
         Some(profile) => profile,
         None => {
-            let toml = fs::read_to_string(&args.profile)
+            let toml = read_settings(&args.profile)
                 .map_err(|error| sentences::no_profile(lang, &name, &error))?;
             Profile::parse(&toml).map_err(|error| sentences::bad_profile(lang, &name, &error))?
         }
@@ -187,6 +187,9 @@ fn check_all(
         match event {
             BatchEvent::Progress { name, progress } => {
                 line.say(|| sentences::progress(lang, name, progress))
+            }
+            BatchEvent::FewerThreads { wanted, threads } => {
+                complain(&solver::fewer_threads(lang, wanted as u64, threads as u64));
             }
             BatchEvent::Checked(checked) => {
                 line.clear();

@@ -4,6 +4,7 @@ mod pages;
 mod sentences;
 
 use crate::args::EnumerateArgs;
+use crate::input::read_settings;
 use crate::{CommandResult, complain};
 use kemuri_compose::enumerate::{
     self, EnumerateError, EnumerateOptions, EnumerationFolder, EnumerationSummary, Tally,
@@ -15,26 +16,14 @@ use kemuri_runstore::write_file;
 use kemuri_terminal::{ProgramError, ProgressLine, Refusal, Status, Stop};
 use kemuri_text::{Lang, compose, quote, tr};
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// Bytes that a condition may have; none is nearly as long.
-const LONGEST_CONDITION: u64 = 1 << 20;
 
 /// The condition that `name` stands for: a file, or one that ships with Kemuri.
 pub fn condition(name: &OsStr, lang: Lang) -> Result<Condition, String> {
     let word = name.to_string_lossy();
-    let start = File::open(name).and_then(|file| {
-        let mut bytes = Vec::new();
-        file.take(LONGEST_CONDITION + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LONGEST_CONDITION {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-    });
-    let source = match start {
+    let source = match read_settings(name) {
         Ok(text) => text,
         // A folder of that name may be that of a run of the shipped condition.
         Err(error) => Condition::shipped(&word)

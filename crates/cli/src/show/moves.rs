@@ -4,9 +4,12 @@ use crate::args::{Plies, ShowArgs};
 use kemuri_core::{Budget, notation};
 use kemuri_diagram::{Diagram, IllegalMove};
 use kemuri_formats::{InputErrorKind, MoveLine, ProblemEntry};
-use kemuri_solver::{Futile, Goal, Options, Solver, Verdict};
+use kemuri_solver::{Futile, Goal, Options, Solver, SolverError, Verdict};
 use kemuri_terminal::{ProgressLine, Refusal, Stop};
 use kemuri_text::{Lang, formats, quote, solver, tr};
+
+/// The smallest table that moves are searched with, in bytes.
+const SMALLEST_TABLE: u64 = 1 << 20;
 
 /// Makes diagrams, after the moves that the input gives or those of the solution.
 pub struct DiagramMaker<'a> {
@@ -57,10 +60,9 @@ impl<'a> DiagramMaker<'a> {
                 solver.clear();
                 solver
             }
-            empty => empty.insert(
-                Solver::new(Options::default())
-                    .map_err(|error| solver::solver_error(lang, &error))?,
-            ),
+            empty => {
+                empty.insert(new_solver().map_err(|error| solver::solver_error(lang, &error))?)
+            }
         };
         let (problem, label) = (&entry.problem, entry.label());
         let goal = Goal::Shortest(Futile::default());
@@ -82,6 +84,18 @@ impl<'a> DiagramMaker<'a> {
                 let sentence = tr!(lang, "show-unsolved", problem, reason);
                 Err(Refusal::undecided(sentence))
             }
+        }
+    }
+}
+
+/// A solver with the default table, or a smaller one where there is no memory for that:
+/// its size is no option here.
+fn new_solver() -> Result<Solver, SolverError> {
+    let mut hash = Options::default().hash;
+    loop {
+        match Solver::new(Options::default().with_hash(hash)) {
+            Err(SolverError::OutOfMemory { .. }) if hash > SMALLEST_TABLE => hash /= 2,
+            solver => return solver,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::args::SolveArgs;
 use crate::input::{only_problem, problems};
 use crate::json::AnswerExtras;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, certificate, complain, tree};
+use crate::{CommandResult, certificate, complain, complain_of_threads, tree};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
@@ -33,6 +33,7 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     }
     let solver = Solver::within_memory(options);
     let solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
+    complain_of_threads(solver.options().threads, lang);
     let run = SolveRun {
         args,
         lang,

@@ -9,7 +9,7 @@ use crate::args::{SolveArgs, TreeFormat};
 use crate::input::only_problem;
 use crate::json::{AnswerExtras, answer, write_line};
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain, solve};
+use crate::{CommandResult, complain, complain_of_threads, solve};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::refutation::{RefutationLines, RefutationTree};
 use kemuri_solver::tree::json::SolveTreeDocument;
@@ -38,6 +38,7 @@ pub fn run(
     }
     let solver = Solver::within_memory(args.options.clone());
     let mut solver = solver.map_err(|error| solver::solver_error(lang, &error))?;
+    complain_of_threads(solver.options().threads, lang);
     let meter = ProgressLine::new(args.search.progress, lang);
     let (outcome, variations) = solve(&mut solver, &entry, args, stop, &meter);
     meter.clear();

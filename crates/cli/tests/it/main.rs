@@ -10,6 +10,7 @@ mod convert;
 mod guide;
 mod limits;
 mod manual;
+mod memory;
 mod positions;
 mod regressions;
 mod second_verifier;

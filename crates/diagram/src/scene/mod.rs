@@ -135,36 +135,70 @@ impl Scene {
 
 /// How wide a text is, in ems.
 pub fn text_width(text: &str) -> f32 {
-    text.chars()
-        .map(|c| match outline::of(c) {
-            Some(outline) => outline.advance,
-            // Whatever font it comes from, or the geta: no character is wider than an em.
-            None => 1.0,
-        })
-        .sum()
+    text.chars().map(character_width).sum()
+}
+
+/// How wide a character is, in ems.
+fn character_width(c: char) -> f32 {
+    // Whatever font it comes from, or the geta: no character is wider than an em.
+    outline::of(c).map_or(1.0, |outline| outline.advance)
+}
+
+/// The end of each character of a text, and how wide the text is up to there. It is read
+/// no further than is asked for, however long it is.
+fn widths(text: &str) -> impl Iterator<Item = (usize, f32)> + '_ {
+    text.char_indices().scan(0.0, |width, (at, c)| {
+        *width += character_width(c);
+        Some((at + c.len_utf8(), *width))
+    })
 }
 
 /// A title in one line or two, where there is room for so many ems: broken at a space
-/// near the middle, or in the middle where the language has no spaces.
+/// near the middle, or in the middle where the language has no spaces. If two lines are
+/// not enough, the first is full and the second has all the rest.
 fn in_lines(title: &str, room: f32) -> Vec<String> {
-    let width = text_width(title);
-    if width * SQUEEZED <= room {
+    // What a line holds before it is cut short. More than two such lines is not measured.
+    let full = room / SMALLEST;
+    let ends: Vec<(usize, f32)> = widths(title)
+        .take_while(|&(_, width)| width <= 2.0 * full)
+        .collect();
+    let &(measured, width) = ends.last().unwrap_or(&(0, 0.0));
+    let whole = measured == title.len();
+    if whole && width * SQUEEZED <= room {
         return vec![title.into()];
     }
-    let longer = |at: usize| {
-        let before = text_width(&title[..at]);
-        before.max(width - before)
+    let (best, reach) = match whole {
+        true => (width / 2.0, full - width / 2.0),
+        false => (full, full / 2.0),
     };
-    let places = |of: fn(char) -> bool| {
-        let places = title.char_indices().filter(move |&(_, c)| of(c));
-        places
-            .map(|(at, _)| at)
-            .min_by(|&a, &b| longer(a).total_cmp(&longer(b)))
+    let distance = |before: f32| (before - best).abs();
+    // Where a line may begin, and how wide all before it is.
+    let starts = std::iter::once((0, 0.0)).chain(ends);
+    let starts: Vec<_> = starts.filter(|&(_, before)| before <= full).collect();
+    let nearest = |of: fn(char) -> bool| {
+        let places = starts
+            .iter()
+            .filter(|&&(at, _)| title[at..].starts_with(of));
+        places.min_by(|(_, a), (_, b)| distance(*a).total_cmp(&distance(*b)))
     };
-    let space = places(char::is_whitespace).filter(|&at| longer(at) * SMALLEST <= room);
-    let at = space.or_else(|| places(|_| true)).unwrap_or_default();
+    let space = nearest(char::is_whitespace).filter(|&&(_, before)| distance(before) <= reach);
+    let at = space.or_else(|| nearest(|_| true)).map_or(0, |&(at, _)| at);
     let lines = [&title[..at], &title[at..]].map(|line| line.trim().to_string());
     lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// A text, or as much of its start as there is room for, in ems, before a `…`.
+fn shortened(text: &str, room: f32) -> String {
+    let mut kept = 0;
+    for (end, width) in widths(text) {
+        if width > room {
+            return format!("{}…", &text[..kept]);
+        }
+        if width + 1.0 <= room {
+            kept = end;
+        }
+    }
+    text.into()
 }
 
 /// Where the baseline is below the middle of the em box, in ems.
@@ -344,12 +378,7 @@ impl Drawing<'_> {
 
     /// A line around this middle, made to fit into `room`.
     fn text(&mut self, text: &str, middle: Point, size: f32, room: f32) {
-        let mut text = text.to_string();
-        let smallest = size * SMALLEST;
-        if text_width(&text) * smallest > room {
-            while text_width(&text) * smallest + smallest > room && text.pop().is_some() {}
-            text.push('…');
-        }
+        let text = shortened(text, room / (size * SMALLEST));
         let size = size.min(room / text_width(&text).max(1.0));
         self.push(Item::Text { middle, size, text });
     }
@@ -385,8 +414,52 @@ mod tests {
                 &["a very long title", "of a problem"],
             ),
             ("龍", 0.1, &["龍"]),
+            // Too long for two lines: the second goes on where the first ends.
+            (
+                "失われた時を求めて失われた時を求めて",
+                3.0,
+                &["失われた時", "を求めて失われた時を求めて"],
+            ),
+            (
+                "a very long title of a problem and still more of it",
+                4.0,
+                &["a very long", "title of a problem and still more of it"],
+            ),
         ] {
             assert_eq!(in_lines(title, room), lines, "{title} in {room}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_where_the_room_ends() {
+        for (text, room, cut) in [
+            ("失われた時", 5.0, "失われた時"),
+            ("失われた時を", 5.0, "失われた…"),
+            ("失われた時を", 0.5, "…"),
+            ("", 0.5, ""),
+        ] {
+            assert_eq!(shortened(text, room), cut, "{text} in {room}");
+        }
+    }
+
+    #[test]
+    fn a_title_is_read_no_further_than_it_shows() {
+        for title in ["失".repeat(1 << 20), "a b ".repeat(1 << 20)] {
+            let read = widths(&title).take_while(|&(_, width)| width <= 40.0);
+            assert!(read.count() < 200);
+            let problem = kemuri_core::Problem::from_sfen("8k/9/8P/9/9/9/9/9/9 b G 1").unwrap();
+            let diagram = Diagram::from_problem(&problem)
+                .with_title(title.as_str())
+                .with_caption(title.as_str());
+            let scene = Scene::new(&diagram, &Style::default());
+            let texts = scene.items.iter().filter_map(|item| match item {
+                Item::Text { text, .. } => Some(text.chars().count()),
+                _ => None,
+            });
+            // Two lines of the title and the caption.
+            let lengths: Vec<usize> = texts.collect();
+            assert_eq!(lengths.len(), 3);
+            assert!(lengths.iter().all(|&n| n < 200), "{lengths:?}");
         }
     }
 }

@@ -88,6 +88,9 @@ pub enum InputErrorKind {
         /// What was given.
         word: String,
     },
+    /// More moves than are read.
+    #[error("the line has more moves than are read ({})", crate::MAX_PLIES)]
+    TooManyMoves,
     /// The problem is to begin after more moves than there are.
     #[error("there is no position after ply {asked}: there are {moves} plies")]
     NoSuchPly {

@@ -92,9 +92,13 @@ fn played(
         return Ok(entry);
     }
     let (moves, error) = play(&mut builder, solution);
+    let solution_error = error.map(|(error, _)| error);
+    if (solution_error.as_ref()).is_some_and(|error| error.kind == RecordErrorKind::TooManyMoves) {
+        return Err(InputErrorKind::TooManyMoves);
+    }
     Ok(ProblemEntry {
         solution: Some(moves),
-        solution_error: error.map(|(error, _)| error),
+        solution_error,
         ..entry
     })
 }
@@ -129,9 +133,13 @@ fn play<'a>(
 
 /// The error of a word that cannot be played as a move.
 fn unplayable(error: &SolutionError, word: &str) -> InputErrorKind {
-    InputErrorKind::Move {
-        number: error.ply,
-        word: word.into(),
+    match error.kind {
+        // There may be nothing wrong with the move.
+        RecordErrorKind::TooManyMoves => InputErrorKind::TooManyMoves,
+        _ => InputErrorKind::Move {
+            number: error.ply,
+            word: word.into(),
+        },
     }
 }
 
@@ -342,5 +350,23 @@ mod tests {
                 "{mv}"
             );
         }
+    }
+
+    #[test]
+    fn more_moves_than_are_read_are_not_called_illegal() {
+        let moves = |count: usize| {
+            let cycle = ["2h3h", "8b7b", "3h2h", "7b8b"];
+            let moves: Vec<&str> = (0..count).map(|i| cycle[i % 4]).collect();
+            format!("position startpos moves {}", moves.join(" "))
+        };
+        for count in [crate::MAX_PLIES - 1, crate::MAX_PLIES] {
+            let read = parse_position_command(&moves(count));
+            assert!(read.is_ok(), "{count}: {read:?}");
+        }
+        let read = parse_position_command(&moves(crate::MAX_PLIES + 1));
+        assert!(
+            matches!(read, Err(InputErrorKind::TooManyMoves)),
+            "{read:?}"
+        );
     }
 }

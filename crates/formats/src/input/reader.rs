@@ -5,8 +5,8 @@ use super::{
     ENDLESS_LINE, InputError, InputErrorKind, Location, MAX_LINE, ProblemEntry, ReadOptions,
     SolutionError,
 };
-use crate::MAX_SIZE;
 use crate::format::{LineKind, classify_line, read_by_rule};
+use crate::{MAX_SIZE, RecordErrorKind};
 use encoding_rs::SHIFT_JIS;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -143,7 +143,7 @@ impl<R: BufRead> ProblemReader<R> {
             let next = reading.record.main_moves().len() + 1;
             // Branches after a line that was cut short go nowhere.
             match error.ply {
-                Some(ply) if ply == next => {
+                Some(ply) if ply == next && error.kind != RecordErrorKind::TooManyMoves => {
                     let (ply, kind) = (ply.saturating_sub(plies), error.kind);
                     solution_error = Some(SolutionError { ply, kind });
                 }

@@ -67,6 +67,14 @@ pub struct BatchOptions {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BatchEvent<'a> {
+    /// Fewer problems are checked at the same time than was asked for: there is no room for
+    /// as many threads. This is the first event if it comes.
+    FewerThreads {
+        /// How many were to be checked at a time.
+        wanted: usize,
+        /// How many are.
+        threads: usize,
+    },
     /// A problem is being checked.
     Progress {
         /// Its name, if it has one.
@@ -149,6 +157,12 @@ impl<'a> Batch<'a> {
         let mut entries = entries.into_iter();
         let options = self.options;
         workers::with_workers::<BatchError<E>>(options, |workers| {
+            let threads = workers.threads();
+            let wanted = options.threads;
+            if threads < wanted {
+                on_event(BatchEvent::FewerThreads { wanted, threads })
+                    .map_err(BatchError::Caller)?;
+            }
             loop {
                 while workers.are_free() {
                     match self.next(&mut entries, &mut on_event)? {

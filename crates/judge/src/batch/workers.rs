@@ -9,11 +9,11 @@ use crate::repair::suggest;
 use crate::{Author, Judge, Soundness};
 use kemuri_core::Progress;
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::SolverError;
+use kemuri_solver::{SolverError, threads_at_hand};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, Builder};
 
 /// A problem on its way to a thread.
 pub struct NumberedEntry {
@@ -43,6 +43,12 @@ pub struct Workers {
 }
 
 impl Workers {
+    /// How many problems are checked at the same time: fewer than were asked for if there
+    /// is no room for as many threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// Whether a problem can be handed out.
     pub fn are_free(&self) -> bool {
         self.tasks.is_some() && self.busy < self.threads
@@ -97,18 +103,30 @@ pub fn with_workers<E: From<SolverError>>(
         .clone()
         .with_hash(options.solver.hash / threads as u64);
     let judges: Result<Vec<Judge>, _> = (0..threads).map(|_| Judge::new(&share)).collect();
-    let judges = judges?;
+    let mut judges = judges.map_err(|error| error.as_part_of(options.solver.hash))?;
+    // These work beside the current thread.
+    let at_hand = threads_at_hand(threads as u64 + 1) as usize;
+    judges.truncate(at_hand.saturating_sub(1).max(1));
     let (hand_out, tasks) = channel();
     let tasks = Mutex::new(tasks);
     let (send, messages) = channel();
     thread::scope(|scope| {
+        let mut started = 0;
         for judge in judges {
             let (tasks, send) = (&tasks, send.clone());
-            scope.spawn(move || serve(judge, options, tasks, &send));
+            let work = move || serve(judge, options, tasks, &send);
+            if Builder::new().spawn_scoped(scope, work).is_err() {
+                // No more than these are to be had.
+                break;
+            }
+            started += 1;
         }
         drop(send);
+        if started == 0 {
+            return Err(SolverError::NoThread.into());
+        }
         let mut workers = Workers {
-            threads,
+            threads: started,
             tasks: Some(hand_out),
             messages,
             busy: 0,

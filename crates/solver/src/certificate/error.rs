@@ -37,7 +37,9 @@ impl CertifyError {
         match self {
             Self::Undecided | Self::TooLong | Self::Stopped(_) => false,
             Self::Build(BuildError::Io(_) | BuildError::TooDeep) => false,
-            Self::Verify(VerifyError::Io(_) | VerifyError::Stopped(_)) => false,
+            Self::Verify(
+                VerifyError::Io(_) | VerifyError::Stopped(_) | VerifyError::Memory { .. },
+            ) => false,
             Self::Contradiction | Self::Build(_) | Self::Verify(_) | Self::OtherClaim(_) => true,
         }
     }

@@ -4,8 +4,8 @@
 const LEAST_INDEX: u64 = 1 << 20;
 /// What the builder may use beyond the memory that is split.
 const INDEX_SPARE: u64 = 16 << 20;
-/// What the verifier remembers of an entry.
-const VERIFIER_ENTRY: u64 = 24;
+/// What the verifier remembers of an entry, if it remembers all.
+const VERIFIER_ENTRY: u64 = 16;
 /// What the verifier may use beyond the memory that is split.
 const VERIFIER_SPARE: u64 = 32 << 20;
 
@@ -31,8 +31,8 @@ impl MemorySplit {
         }
     }
 
-    /// Whether a certificate of so many entries can be verified.
-    pub fn can_verify(self, entries: u64) -> bool {
+    /// Whether all entries of a certificate can be kept while it is verified.
+    pub fn can_keep(self, entries: u64) -> bool {
         entries.saturating_mul(VERIFIER_ENTRY) <= self.verifier
     }
 }
@@ -50,8 +50,8 @@ mod tests {
         ] {
             let split = MemorySplit::of(bytes);
             assert_eq!((split.table, split.index), (table, index));
-            assert!(split.can_verify(1_000_000));
-            assert!(!split.can_verify((bytes + (40 << 20)) / 24));
+            assert!(split.can_keep(1_000_000));
+            assert!(!split.can_keep((bytes + (40 << 20)) / 16));
         }
     }
 }

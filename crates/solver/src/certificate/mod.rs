@@ -19,7 +19,9 @@ use crate::line::within;
 use crate::outcome::{Outcome, Verdict};
 use crate::search::Search;
 use crate::value::NO_LIMIT;
-use kemuri_certify::{Builder, Claim, VerifiedCertificate, WrittenCertificate, verify_within};
+use kemuri_certify::{
+    Builder, Claim, Survey, VerifiedCertificate, VerifyError, WrittenCertificate, verify_within,
+};
 use kemuri_core::{Board, Budget, Phase, Progress, View};
 use std::borrow::BorrowMut;
 use std::cell::RefCell;
@@ -181,16 +183,24 @@ pub fn certify_and_verify(
         build_time,
         verified: None,
     };
-    if memory.can_verify(certified.written.entries()) {
-        let started = Instant::now();
-        let until_stopped = Budget::until_stopped(budget.stop_flag());
-        file.rewind().map_err(kemuri_certify::VerifyError::Io)?;
-        let report = verify_within(file, Some(outcome.problem()), &until_stopped, on_progress)?;
-        if !certifiable.is_met_by(report.claim) {
-            return Err(CertifyError::OtherClaim(report.claim));
+    let started = Instant::now();
+    let until_stopped = Budget::until_stopped(budget.stop_flag());
+    file.rewind().map_err(VerifyError::Io)?;
+    let problem = Some(outcome.problem());
+    let report = if memory.can_keep(certified.written.entries()) {
+        verify_within(file, problem, &until_stopped, on_progress)?
+    } else {
+        let survey = Survey::of(&mut file, &until_stopped, on_progress)?;
+        if survey.memory() > memory.verifier {
+            return Ok(certified);
         }
-        let time = started.elapsed();
-        certified.verified = Some(Verified { report, time });
+        file.rewind().map_err(VerifyError::Io)?;
+        survey.verify(file, problem, &until_stopped, on_progress)?
+    };
+    if !certifiable.is_met_by(report.claim) {
+        return Err(CertifyError::OtherClaim(report.claim));
     }
+    let time = started.elapsed();
+    certified.verified = Some(Verified { report, time });
     Ok(certified)
 }

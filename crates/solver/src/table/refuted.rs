@@ -59,10 +59,16 @@ impl Refuted {
         self.used = 0;
     }
 
-    /// Doubles the places.
+    /// Doubles the places, if there is memory for them.
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![FREE; self.heads.len() * 2];
+        let places = self.heads.len() * 2;
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(places).is_err() {
+            self.most = self.heads.len();
+            return;
+        }
+        larger.resize(places, FREE);
         self.used = 0;
         for head in std::mem::replace(&mut self.heads, larger) {
             if head.len != 0 {

@@ -5,7 +5,7 @@ use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use kemuri_solver::Options;
 use kemuri_solver::options::{OptionError, OptionSpec};
-use kemuri_text::{Lang, tr};
+use kemuri_text::{Lang, tr, units};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::PathBuf;
@@ -100,7 +100,23 @@ pub fn lang() -> Words<impl Fn(&str) -> Option<Lang> + Clone> {
 pub fn count<T: TryFrom<u64>>(text: &str) -> Result<T, ValueError> {
     let number = digits(text).filter(|&n| n > 0);
     let number = number.and_then(|n| T::try_from(n).ok());
-    number.ok_or_else(|| ValueError::wanted(|lang| tr!(lang, "help-wanted-count")))
+    number.ok_or_else(
+        || match is_number(text) && text.bytes().any(|b| b != b'0') {
+            true => too_large(size_of::<T>()),
+            false => ValueError::wanted(|lang| tr!(lang, "help-wanted-count")),
+        },
+    )
+}
+
+/// Whether a text is a number, however large.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A number is larger than so many bytes hold.
+fn too_large(bytes: usize) -> ValueError {
+    let max = u64::MAX >> (u64::BITS - 8 * bytes.min(8) as u32);
+    ValueError::wanted(move |lang| tr!(lang, "help-wanted-small-count", max = units::grouped(max)))
 }
 
 /// Reads plain digits; `u64::from_str` also takes a sign.
@@ -217,6 +233,28 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_called_so() {
+        let wanted = |error| match error {
+            ValueError::Wanted(wanted) => wanted.text(Lang::En).to_owned(),
+            other => panic!("{other:?}"),
+        };
+        let most = "18,446,744,073,709,551,615";
+        for (text, contains) in [
+            ("18446744073709551616", most),
+            ("99999999999999999999999", most),
+            ("0", "at least 1"),
+            ("00", "at least 1"),
+            ("-1", "at least 1"),
+            ("x", "at least 1"),
+        ] {
+            let found = wanted(count::<u64>(text).unwrap_err());
+            assert!(found.contains(contains), "{text}: {found}");
+        }
+        assert!(wanted(count::<u32>("4294967296").unwrap_err()).contains("4,294,967,295"));
+        assert!(matches!(count::<u64>("18446744073709551615"), Ok(u64::MAX)));
     }
 
     #[test]

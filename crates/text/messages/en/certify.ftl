@@ -34,6 +34,9 @@ certify-goes-on = something follows the end of the certificate at byte { $offset
 certify-no-section = the section that must start at byte { $offset } is not there
 certify-number = the number before byte { $offset } is not written as numbers are
 certify-nested = entries are nested too deeply at byte { $offset }
+certify-endless = there is a fault in it, and no end within { $bytes } bytes after that
+certify-changed = the file changed while it was read
+certify-memory = there is not enough memory to verify it: it takes at least { $bytes } bytes
 certify-verification-stopped = the verification was interrupted
 
 ## What is wrong in a certificate.

@@ -188,6 +188,7 @@ help-wanted-either = one of { $one }, { $other }
 help-wanted-choice = one of { $words }
 help-wanted-time = a time above 0 and of at most a year, such as 500ms, 60s, 2m, 1h or a number of seconds
 help-wanted-count = a whole number of at least 1
+help-wanted-small-count = a number of at most { $max }
 help-wanted-threads = a number of threads from 1 to { $max }
 help-wanted-file = the name of a file
 help-wanted-report = the name of a file that ends in .html, .md or .kif

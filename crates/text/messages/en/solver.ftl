@@ -13,6 +13,8 @@ reason-word-memory = memory
 reason-word-interrupted = interrupted
 reason-word-contradiction = contradiction
 
+solver-no-thread = no thread can be started: there is too little memory
+solver-fewer-threads = { $wanted } threads were asked for, but there is memory for { $threads } only
 solver-no-memory = --hash: cannot allocate a table of { $size }
 
 # What an option takes, after "is not" or on its own.

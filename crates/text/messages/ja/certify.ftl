@@ -25,6 +25,9 @@ certify-goes-on = 証明書の終わり（{ $offset } バイト目）の後に�
 certify-no-section = { $offset } バイト目から始まるはずの部分がありません
 certify-number = { $offset } バイト目までの数の書き方が不正です
 certify-nested = { $offset } バイト目で入れ子が深すぎます
+certify-endless = 誤りがあり、そこから { $bytes } バイト読んでも終わりません
+certify-changed = 読んでいる間にファイルの内容が変わりました
+certify-memory = 検証に必要なメモリが足りません（少なくとも { $bytes } バイト）
 certify-verification-stopped = 検証が中断されました
 
 ## What is wrong in a certificate.

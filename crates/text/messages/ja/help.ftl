@@ -182,6 +182,7 @@ help-wanted-either = { $one } か { $other }
 help-wanted-choice = { $words } のいずれか
 help-wanted-time = 0 より長く 1 年以下の時間（500ms, 60s, 2m, 1h または秒数）
 help-wanted-count = 1 以上の整数
+help-wanted-small-count = { $max } 以下の整数
 help-wanted-threads = 1 以上 { $max } 以下のスレッド数
 help-wanted-file = ファイル名
 help-wanted-report = .html, .md, .kif のいずれかで終わるファイル名

@@ -13,6 +13,8 @@ reason-word-memory = メモリ
 reason-word-interrupted = 中断
 reason-word-contradiction = 矛盾
 
+solver-no-thread = メモリが足りないため、スレッドを作れません
+solver-fewer-threads = メモリが足りないため、{ $wanted } スレッドのところを { $threads } スレッドで動かします
 solver-no-memory = --hash: 置換表のメモリ { $size } を確保できません
 
 # What an option takes, before 「ではありません」 or on its own.

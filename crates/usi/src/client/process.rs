@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Lines that may pile up unread; beyond it the engine has to wait.
@@ -59,7 +60,12 @@ impl Process {
         };
         let (sender, lines) = sync_channel(BACKLOG);
         // The thread ends with the pipe or with the receiver, whichever goes first.
-        std::thread::spawn(move || forward(stdout, &sender));
+        let started = Builder::new().spawn(move || forward(stdout, &sender));
+        if let Err(error) = started {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(error);
+        }
         Ok(Self {
             child,
             stdin,

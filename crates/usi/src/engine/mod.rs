@@ -72,7 +72,7 @@ pub fn run(
 ) -> Result<(), RunError> {
     let state = EngineState::new()?;
     let (sender, events) = sync_channel(EVENT_CAPACITY);
-    reader::spawn(input, sender.clone());
+    reader::spawn(input, sender.clone())?;
     Session::new(state, sender, output, lang).run(&events)?;
     Ok(())
 }

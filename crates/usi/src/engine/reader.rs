@@ -11,8 +11,14 @@ const MAX_LINE: usize = 64 << 10;
 
 /// Reads `input` on a thread of its own, which ends at `quit`, at the end of
 /// `input`, or when nobody receives events any more.
-pub(super) fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) {
-    std::thread::spawn(move || {
+///
+/// # Errors
+/// When there is no thread to be had.
+pub(super) fn spawn(
+    input: impl Read + Send + 'static,
+    events: SyncSender<Event>,
+) -> io::Result<()> {
+    let read = move || {
         let mut input = BufReader::new(input);
         while let Ok(Some(command)) = next_command(&mut input) {
             let is_last = command == Ok(GuiCommand::Quit);
@@ -23,7 +29,8 @@ pub(super) fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>
         }
         // Fails if the session has ended already.
         let _ = events.send(Event::EndOfInput);
-    });
+    };
+    std::thread::Builder::new().spawn(read).map(drop)
 }
 
 /// Returns the next line that is not empty, or `None` at the end.

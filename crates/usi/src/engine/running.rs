@@ -36,6 +36,8 @@ pub(super) struct RunningSearch {
     deadline: Option<Instant>,
     next_info: Instant,
     budget: Budget,
+    /// Why a search that has not ended is told to.
+    stop_reason: Reason,
     /// `None` once it has been joined.
     thread: Option<JoinHandle<(Solver, GoResult)>>,
     answered: bool,
@@ -87,6 +89,7 @@ impl RunningSearch {
             deadline: limit.map(|limit| started + limit.saturating_sub(margin(limit))),
             next_info: started + INFO_INTERVAL,
             budget: request.budget.clone(),
+            stop_reason: Reason::Interrupted,
             thread: None,
             answered: false,
             explained: false,
@@ -194,6 +197,9 @@ impl RunningSearch {
         }
         let late = self.deadline.is_some_and(|at| now >= at);
         if late {
+            if !self.budget.is_stopped() {
+                self.stop_reason = Reason::Time;
+            }
             self.budget.stop();
         }
         self.answered = late || self.thread.is_none();
@@ -257,7 +263,7 @@ impl RunningSearch {
                 Some(Conclusion::NoMate) => tr!(lang, "usi-no-mate"),
                 Some(Conclusion::Unknown(reason)) => undecided_sentence(lang, reason),
                 // The search has not stopped in time, or has panicked.
-                _ => undecided_sentence(lang, Reason::Interrupted),
+                _ => undecided_sentence(lang, self.stop_reason),
             }];
         };
         let mut sentences = Vec::new();

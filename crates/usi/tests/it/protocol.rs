@@ -89,6 +89,23 @@ fn the_three_answers_are_given_and_no_other() {
     gui.quit();
 }
 
+/// So little time is given that the answer is due before the search has ended.
+#[test]
+fn a_search_that_is_late_has_run_out_of_time() {
+    let mut gui = Gui::ready();
+    gui.send("setoption name Threads value 8");
+    for _ in 0..20 {
+        let answer = gui.ask(&format!("position sfen {HARD}\ngo mate 1"));
+        assert_eq!(answer.line, "checkmate timeout");
+        assert!(
+            answer.sentences[0].contains("time limit"),
+            "{:?}",
+            answer.sentences
+        );
+    }
+    gui.quit();
+}
+
 #[test]
 fn a_search_without_limit_says_how_far_it_is_until_it_is_stopped() {
     let mut gui = Gui::ready();
