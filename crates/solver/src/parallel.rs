@@ -249,17 +249,21 @@ mod tests {
     use crate::entry::{EntryKind, Meta};
     use crate::value::NO_LIMIT;
     use crate::{Goal, Reason, Solver, Verdict};
-    use kemuri_core::Problem;
+    use kemuri_core::{Color, Problem};
     use kemuri_oracle::random::{Rng, random_attack, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 
     /// Positions that are asked about; the oracle decides about half of them.
     const POSITIONS: u64 = 2000;
+    /// Asks about so many positions instead, each with every number of threads.
+    const MORE_POSITIONS: &str = "KEMURI_THREAD_POSITIONS";
     /// Tables that collect all the time, that grow, and that need neither.
     const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
 
     /// Up to more than there are cores, or than can be counted on one position.
     const THREADS: [u64; 4] = [2, 3, 4, 20];
+    /// The same for many positions.
+    const ALL_THREADS: [u64; 4] = [1, 2, 4, 16];
     /// Questions that are asked and withdrawn.
     const ROUNDS: usize = 50_000;
 
@@ -306,42 +310,77 @@ mod tests {
         });
     }
 
+    /// What the runs came to.
+    #[derive(Debug, Default)]
+    struct Tally {
+        positions: u64,
+        mates: u64,
+        no_mates: u64,
+        undecided: u64,
+    }
+
+    /// Solves a position with so many threads and compares the verdict with the
+    /// oracle's.
+    fn compare(
+        sfen: &str,
+        attacker: Color,
+        answer: &OracleAnswer,
+        run: [u64; 3],
+        tally: &mut Tally,
+    ) {
+        let [seed, threads, hash] = run;
+        let problem = Problem::from_sfen_with(sfen, Some(attacker)).unwrap();
+        let goal = match seed % 2 {
+            0 => Goal::FirstMate,
+            _ => Goal::Shortest(Futile::None),
+        };
+        let budget = Budget::default().with_nodes(100_000);
+        let outcome = solver(threads, hash).solve(&problem, goal, &budget, &mut |_| ());
+        let context =
+            || format!("{sfen} seed {seed}, {threads} threads, {hash} bytes: {outcome:?}");
+        match (&outcome.verdict, answer) {
+            (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
+                assert!(mate.length >= *least, "{}", context());
+                assert!(!mate.exact || mate.length == *least, "{}", context());
+                tally.mates += 1;
+            }
+            (Verdict::NoMate, OracleAnswer::NoMate) => tally.no_mates += 1,
+            (Verdict::Unknown(Reason::Nodes), _) => tally.undecided += 1,
+            _ => panic!("the oracle says {answer:?}: {}", context()),
+        }
+    }
+
     /// Threads that are called to every question, however small, say what brute
     /// force says.
     #[test]
     fn threads_get_the_oracles_verdict() {
-        let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
-        for seed in 0..POSITIONS {
+        let asked = std::env::var(MORE_POSITIONS).ok();
+        let asked = asked.map(|text| text.parse().expect("a number of positions"));
+        let mut tally = Tally::default();
+        for seed in 0..asked.unwrap_or(POSITIONS) {
             let random = random_small(&mut Rng::new(seed));
             let answer = solve_board(&random.board, random.attacker, 1500);
             if answer == OracleAnswer::TooLarge {
                 continue;
             }
-            let sfen = random.sfen();
-            let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
-            let hash = SIZES[seed as usize % SIZES.len()];
-            let mut solver = solver(THREADS[seed as usize / SIZES.len() % THREADS.len()], hash);
-            let budget = Budget::default().with_nodes(100_000);
-            let goal = if seed % 2 == 0 {
-                Goal::FirstMate
-            } else {
-                Goal::Shortest(Futile::None)
+            tally.positions += 1;
+            let turn = seed as usize;
+            let hash = SIZES[turn % SIZES.len()];
+            let threads = match asked {
+                Some(_) => &ALL_THREADS[..],
+                None => &THREADS[turn / SIZES.len() % THREADS.len()..][..1],
             };
-            let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
-            match (&outcome.verdict, answer) {
-                (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
-                    assert!(mate.length >= least, "{sfen}: {outcome:?}");
-                    assert!(!mate.exact || mate.length == least, "{sfen}: {outcome:?}");
-                    mates += 1;
-                }
-                (Verdict::NoMate, OracleAnswer::NoMate) => no_mates += 1,
-                (Verdict::Unknown(Reason::Nodes), _) => undecided += 1,
-                _ => panic!("the oracle says {answer:?}: {sfen} {outcome:?}"),
+            for &threads in threads {
+                let run = [seed, threads, hash];
+                compare(&random.sfen(), random.attacker, &answer, run, &mut tally);
             }
         }
-        println!("{mates} mates, {no_mates} no mates, {undecided} undecided");
-        assert!(mates > 50 && no_mates > 500, "{mates} {no_mates}");
-        assert!(undecided * 50 < mates + no_mates, "{undecided}");
+        println!("{tally:?}");
+        let Tally {
+            mates, no_mates, ..
+        } = tally;
+        assert!(mates > 50 && no_mates > 500, "{tally:?}");
+        assert!(tally.undecided * 50 < mates + no_mates, "{tally:?}");
     }
 
     /// Larger attacks: every verdict of three threads is certified, and one thread
