@@ -6,7 +6,7 @@
 //! character upside down where it stands; y points down.
 
 use flate2::read::GzDecoder;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::sync::LazyLock;
 
@@ -67,13 +67,9 @@ pub fn of(character: char) -> Option<Outline> {
 
 /// The characters of `text` that there is no outline of, each once.
 pub fn missing(text: &str) -> Vec<char> {
-    let mut out = Vec::new();
-    for c in text.chars() {
-        if of(c).is_none() && !out.contains(&c) {
-            out.push(c);
-        }
-    }
-    out
+    let mut known = HashSet::new();
+    let missing = text.chars().filter(|&c| of(c).is_none() && known.insert(c));
+    missing.collect()
 }
 
 impl Outline {

@@ -100,7 +100,7 @@ pub fn run(context: &RunContext<'_>, graphs: u64) -> Result<Vec<RuleResult>, Exp
             let (rule, first) = (&batch.rule, batch.first);
             let sentence = || tr!(context.lang, "lab-graphs-progress", rule, first);
             context.progress.say(sentence);
-            journal.append(searched(batch))?;
+            journal.append(searched(batch, context)?)?;
         }
     }
     Ok(rule_results(journal.rows()))
@@ -134,7 +134,10 @@ fn rule_called(name: &str) -> Rule {
     known.map_or(Rule::Printed, |(_, rule)| *rule)
 }
 
-fn searched(mut batch: GraphBatch) -> GraphBatch {
+fn searched(
+    mut batch: GraphBatch,
+    context: &RunContext<'_>,
+) -> Result<GraphBatch, ExperimentError> {
     let rule = rule_called(&batch.rule);
     let shape = GraphShape {
         nodes: batch.nodes,
@@ -145,6 +148,7 @@ fn searched(mut batch: GraphBatch) -> GraphBatch {
     let mut counts = Counts::default();
     let mut smallest: Option<AbstractGraph> = None;
     for seed in batch.first..batch.first + batch.graphs {
+        context.check_stop()?;
         let mut graph = random_graph(&mut Rng::new(seed), &shape);
         if batch.mates {
             graph = mates_only(&graph);
@@ -164,7 +168,7 @@ fn searched(mut batch: GraphBatch) -> GraphBatch {
     (batch.written, batch.withheld) = (counts.written, counts.withheld);
     batch.hidden_loops = counts.hidden_loops;
     batch.smallest = smallest.as_ref().map(write_graph);
-    batch
+    Ok(batch)
 }
 
 /// Returns the numbers of nodes and of moves.

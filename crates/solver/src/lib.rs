@@ -112,6 +112,13 @@ impl Solver {
         self.table.clear();
     }
 
+    /// As [`Solver::clear`], which takes a moment for a large table, unless the budget
+    /// is stopped. Returns `false` if it was: the rest is forgotten before the next
+    /// question.
+    pub fn clear_within(&mut self, budget: &Budget) -> bool {
+        self.table.clear_unless(&|| budget.is_stopped())
+    }
+
     /// Searches until the verdict is proven or the budget is spent, which the
     /// nodes are charged to.
     ///
@@ -123,6 +130,8 @@ impl Solver {
         budget: &Budget,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
+        // Before other threads share the table.
+        self.table.finish_clearing();
         if self.options.threads <= 1 {
             return self.solve_with(None, problem, goal, budget, on_progress);
         }

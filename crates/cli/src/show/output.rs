@@ -6,7 +6,7 @@ use crate::complain;
 use kemuri_diagram::text::{self, Labels, Terminal};
 use kemuri_diagram::{Diagram, png, svg};
 use kemuri_formats::ProblemEntry;
-use kemuri_terminal::Status;
+use kemuri_terminal::{Status, Stop};
 use kemuri_text::{Lang, quote, tr};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -16,6 +16,7 @@ use std::path::Path;
 pub struct ShowOutput<'a> {
     args: &'a ShowArgs,
     lang: Lang,
+    stop: &'a Stop,
     labels: Labels,
     svg: Option<PictureTarget>,
     png: Option<PictureTarget>,
@@ -29,11 +30,12 @@ pub struct ShowOutput<'a> {
 
 impl<'a> ShowOutput<'a> {
     /// The places that `args` name; standard output is `out`.
-    pub fn new(args: &'a ShowArgs, lang: Lang, out: &'a mut dyn Write) -> Self {
+    pub fn new(args: &'a ShowArgs, lang: Lang, stop: &'a Stop, out: &'a mut dyn Write) -> Self {
         let target = |extension| move |file| PictureTarget::new(file, extension);
         Self {
             args,
             lang,
+            stop,
             labels: kemuri_text::diagram::labels(lang),
             svg: args.svg.as_deref().map(target("svg")),
             png: args.png.as_deref().map(target("png")),
@@ -75,9 +77,14 @@ impl<'a> ShowOutput<'a> {
             status.bad_input |= !self.is_written("--svg", written)?;
         }
         if let Some(target) = &mut self.png {
+            let stop = self.stop;
             let written = target.write(&name, self.out, |file| {
+                let file = UntilStopped { file, stop };
                 png::write(&diagram, &args.style(), args.width, file)
             });
+            if written.is_err() && stop.is_asked() {
+                return Ok(status.and(Status::UNDECIDED));
+            }
             status.bad_input |= !self.is_written("--png", written)?;
             self.warn_of_missing(&name, &png::missing(&diagram));
         }
@@ -122,6 +129,26 @@ impl<'a> ShowOutput<'a> {
             missing = quote(&missing)
         );
         complain(&sentence);
+    }
+}
+
+/// A picture that takes long; what is there of it is thrown away when the user asks to
+/// stop.
+struct UntilStopped<'a> {
+    file: &'a mut dyn Write,
+    stop: &'a Stop,
+}
+
+impl Write for UntilStopped<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.is_asked() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

@@ -137,7 +137,8 @@ impl SolveRun<'_> {
         // Every answer is that of a fresh solver: the order of a collection
         // must not change its numbers.
         if printer.count() > 0 {
-            self.solver.clear();
+            self.solver
+                .clear_within(&Budget::until_stopped(self.stop.flag()));
         }
         let solved = self.solve(&entry, printer.shows_tries());
         let extras = AnswerExtras {

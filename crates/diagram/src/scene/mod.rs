@@ -135,13 +135,13 @@ impl Scene {
 
 /// How wide a text is, in ems.
 pub fn text_width(text: &str) -> f32 {
-    text.chars()
-        .map(|c| match outline::of(c) {
-            Some(outline) => outline.advance,
-            // Whatever font it comes from, or the geta: no character is wider than an em.
-            None => 1.0,
-        })
-        .sum()
+    text.chars().map(advance).sum()
+}
+
+/// How wide a character is, in ems. Whatever font it comes from, or the geta: none is
+/// wider than an em.
+fn advance(c: char) -> f32 {
+    outline::of(c).map_or(1.0, |outline| outline.advance)
 }
 
 /// A title in one line or two, where there is room for so many ems: broken at a space
@@ -151,18 +151,21 @@ fn in_lines(title: &str, room: f32) -> Vec<String> {
     if width * SQUEEZED <= room {
         return vec![title.into()];
     }
-    let longer = |at: usize| {
-        let before = text_width(&title[..at]);
-        before.max(width - before)
-    };
+    // The longer line if the title is broken before a character.
+    let longer = |before: f32| before.max(width - before);
     let places = |of: fn(char) -> bool| {
-        let places = title.char_indices().filter(move |&(_, c)| of(c));
-        places
-            .map(|(at, _)| at)
-            .min_by(|&a, &b| longer(a).total_cmp(&longer(b)))
+        let mut before = 0.0;
+        let places = title.char_indices().map(|(at, c)| {
+            let longer = longer(before);
+            before += advance(c);
+            (c, at, longer)
+        });
+        let places = places.filter(|&(c, ..)| of(c));
+        places.min_by(|(.., a), (.., b)| a.total_cmp(b))
     };
-    let space = places(char::is_whitespace).filter(|&at| longer(at) * SMALLEST <= room);
-    let at = space.or_else(|| places(|_| true)).unwrap_or_default();
+    let space = places(char::is_whitespace).filter(|&(.., longer)| longer * SMALLEST <= room);
+    let best = space.or_else(|| places(|_| true));
+    let at = best.map_or(0, |(_, at, _)| at);
     let lines = [&title[..at], &title[at..]].map(|line| line.trim().to_string());
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
@@ -347,7 +350,12 @@ impl Drawing<'_> {
         let mut text = text.to_string();
         let smallest = size * SMALLEST;
         if text_width(&text) * smallest > room {
-            while text_width(&text) * smallest + smallest > room && text.pop().is_some() {}
+            let mut width = 0.0;
+            let end = text.char_indices().find(|&(_, c)| {
+                width += advance(c);
+                width * smallest + smallest > room
+            });
+            text.truncate(end.map_or(text.len(), |(at, _)| at));
             text.push('…');
         }
         let size = size.min(room / text_width(&text).max(1.0));
@@ -388,5 +396,19 @@ mod tests {
         ] {
             assert_eq!(in_lines(title, room), lines, "{title} in {room}");
         }
+    }
+
+    /// With a look at all of the title for each of its characters this takes hours.
+    #[test]
+    fn the_longest_title_is_laid_out_in_one_pass() {
+        let title = "失われた 時を求めて".repeat(400_000);
+        let [first, second] = &in_lines(&title, 20.0)[..] else {
+            panic!("two lines");
+        };
+        assert!(first.len().abs_diff(second.len()) < 10);
+        let diagram = Diagram::from_problem(&"8k/9/8P/9/9/9/9/9/9 b G 1".parse().unwrap());
+        let scene = Scene::new(&diagram.with_title(title), &Style::default());
+        let cut = |item: &&Item| matches!(item, Item::Text { text, .. } if text.ends_with('…'));
+        assert_eq!(scene.items.iter().filter(cut).count(), 2);
     }
 }
