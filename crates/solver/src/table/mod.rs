@@ -74,9 +74,15 @@ impl Table {
         while most >> doublings > FIRST_BUCKETS {
             doublings += 1;
         }
-        let for_heads = usize::try_from(for_heads / options.threads.max(1)).ok()?;
+        Self::with_buckets(options, most >> doublings << doublings, doublings)
+    }
+
+    /// A table of so many buckets, of which one in `1 << doublings` is in use.
+    pub(crate) fn with_buckets(options: &Options, count: usize, doublings: u32) -> Option<Self> {
+        let for_heads = options.hash / SHARE_OF_HEADS / options.threads.max(1);
+        let for_heads = usize::try_from(for_heads).ok()?;
         Some(Self {
-            buckets: Buckets::new(most >> doublings << doublings, doublings)?,
+            buckets: Buckets::new(count, doublings)?,
             most_doublings: doublings,
             dominance: options.dominance,
             policy: if options.small_tree_replacement {
