@@ -1,10 +1,9 @@
 //! Signals: the first sets a stop flag, the second ends the process.
 //!
 //! SIGINT (Ctrl-C), SIGTERM and SIGHUP mean the same. Work that has something to
-//! lose looks at the flag and ends with what it has. Work that has nothing to lose,
-//! or that cannot look because it waits for a read, runs in [`Stop::unless_asked`]:
-//! there the first signal ends the process. A write to standard output or error
-//! whose reader does not read holds no process back, either.
+//! lose looks at the flag and ends with what it has. Where it cannot look, because it
+//! waits for a read or for somebody to read what it writes, the process is ended for
+//! it. Work that has nothing to lose is ended in any case, see [`Stop::endable`].
 
 use crate::{Refusal, complain};
 use kemuri_text::{Lang, tr};
@@ -20,15 +19,39 @@ const KILLED: i32 = 130;
 /// Exit code of a run that was interrupted.
 const INTERRUPTED: i32 = 1;
 
-/// How long a write may take once the user has asked to stop.
-const WRITE_TIMEOUT: Duration = Duration::from_millis(100);
-/// How often a write is looked at.
+/// How long a read or a write may take once the user has asked to stop.
+const TIMEOUT: Duration = Duration::from_millis(80);
+/// How often they are looked at.
 const POLL: Duration = Duration::from_millis(10);
 
-/// Writes to standard output and error that have begun, and those that have ended.
-static BEGUN: AtomicU64 = AtomicU64::new(0);
-/// See [`BEGUN`].
-static ENDED: AtomicU64 = AtomicU64::new(0);
+/// Reads and writes that may wait for somebody else.
+#[derive(Default)]
+struct Waits {
+    begun: AtomicU64,
+    ended: AtomicU64,
+}
+
+/// Writes to standard output and error.
+static WRITES: Waits = Waits {
+    begun: AtomicU64::new(0),
+    ended: AtomicU64::new(0),
+};
+
+impl Waits {
+    /// Does something that may wait.
+    fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        let result = work();
+        self.ended.fetch_add(1, Ordering::SeqCst);
+        result
+    }
+
+    /// How many have ended, if another is under way.
+    fn under_way(&self) -> Option<u64> {
+        let ended = self.ended.load(Ordering::SeqCst);
+        (ended < self.begun.load(Ordering::SeqCst)).then_some(ended)
+    }
+}
 
 /// The stop flag of a run. Clones share it.
 #[derive(Clone)]
@@ -36,6 +59,8 @@ pub struct Stop {
     asked: Arc<AtomicBool>,
     /// Whether a signal ends the process.
     endable: Arc<AtomicBool>,
+    /// Reads that may block for ever.
+    reads: Arc<Waits>,
     /// Says that the run was interrupted.
     sentence: Arc<str>,
 }
@@ -46,6 +71,7 @@ impl Default for Stop {
         Self {
             asked: Arc::default(),
             endable: Arc::default(),
+            reads: Arc::default(),
             sentence: "".into(),
         }
     }
@@ -68,8 +94,9 @@ impl Stop {
             if handler.endable.load(Ordering::SeqCst) {
                 handler.end(program);
             }
+            let watcher = handler.clone();
             // If there is no thread to be had, a second signal ends the process.
-            let _ = thread::Builder::new().spawn(end_when_nobody_reads);
+            let _ = thread::Builder::new().spawn(move || watcher.end_when_stuck(program));
         });
         stop
     }
@@ -84,26 +111,32 @@ impl Stop {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Runs `work`, unless the user has asked to stop. A signal during it ends the
-    /// process with exit code 1: `work` may block for ever, and has nothing to lose.
-    pub fn unless_asked<T>(&self, work: impl FnOnce() -> Option<T>) -> Option<T> {
-        let before = self.endable.swap(true, Ordering::SeqCst);
-        // Asked after the store: a signal is seen here or sees the store.
-        let value = if self.is_asked() { None } else { work() };
-        self.endable.store(before, Ordering::SeqCst);
-        value
+    /// Runs `read`, which may block for ever, unless the user has asked to stop. If
+    /// it does not end soon after a signal the process is ended, with exit code 1.
+    pub fn unless_asked<T>(&self, read: impl FnOnce() -> Option<T>) -> Option<T> {
+        self.reads.during(|| match self.is_asked() {
+            true => None,
+            false => read(),
+        })
     }
 
-    /// Runs `work` that can fail as [`Self::unless_asked`] does.
+    /// Runs `work` that has nothing to lose: a signal during it ends the process at
+    /// once, with exit code 1.
     ///
     /// # Errors
-    /// Those of `work`, or that the user has asked to stop.
+    /// Those of `work`, or that the user has asked to stop before.
     pub fn endable<T, E: From<Refusal>>(
         &self,
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        let done = self.unless_asked(|| Some(work()));
-        done.unwrap_or_else(|| Err(Refusal::undecided(self.sentence.to_string()).into()))
+        let before = self.endable.swap(true, Ordering::SeqCst);
+        // Asked after the store: a signal is seen here or sees the store.
+        let done = match self.is_asked() {
+            true => Err(Refusal::undecided(self.sentence.to_string()).into()),
+            false => work(),
+        };
+        self.endable.store(before, Ordering::SeqCst);
+        done
     }
 
     /// Says that the run was interrupted, if anybody hears that, and ends the process.
@@ -116,50 +149,40 @@ impl Stop {
             let _ = said.send(());
         });
         if speaker.is_ok() {
-            let _ = wait.recv_timeout(WRITE_TIMEOUT);
+            let _ = wait.recv_timeout(TIMEOUT);
         }
         std::process::exit(INTERRUPTED);
     }
-}
 
-/// Ends the process if a write gets stuck.
-fn end_when_nobody_reads() {
-    let writes = || [&ENDED, &BEGUN].map(|count| count.load(Ordering::SeqCst));
-    let (mut before, mut stuck) = (writes(), Duration::ZERO);
-    while stuck < WRITE_TIMEOUT {
-        thread::sleep(POLL);
-        let now = writes();
-        let is_stuck = now == before && now[0] < now[1];
-        stuck = if is_stuck {
-            stuck + POLL
-        } else {
-            Duration::ZERO
-        };
-        before = now;
+    /// Ends the process when a read or a write gets stuck.
+    fn end_when_stuck(&self, program: &'static str) {
+        let waits = || [self.reads.under_way(), WRITES.under_way()];
+        let (mut before, mut stuck) = (waits(), Duration::ZERO);
+        while stuck < TIMEOUT {
+            thread::sleep(POLL);
+            let now = waits();
+            let is_stuck = |(now, before): (&Option<u64>, _)| now.is_some() && now == before;
+            stuck = match now.iter().zip(&before).any(is_stuck) {
+                true => stuck + POLL,
+                false => Duration::ZERO,
+            };
+            before = now;
+        }
+        self.end(program);
     }
-    std::process::exit(INTERRUPTED);
 }
 
 /// Standard output or error. A write that nobody reads does not keep the process
 /// from ending after a signal.
 pub(crate) struct Watched<W>(pub(crate) W);
 
-impl<W> Watched<W> {
-    fn watch<T>(&mut self, write: impl FnOnce(&mut W) -> T) -> T {
-        BEGUN.fetch_add(1, Ordering::SeqCst);
-        let result = write(&mut self.0);
-        ENDED.fetch_add(1, Ordering::SeqCst);
-        result
-    }
-}
-
 impl<W: Write> Write for Watched<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.watch(|out| out.write(bytes))
+        WRITES.during(|| self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.watch(W::flush)
+        WRITES.during(|| self.0.flush())
     }
 }
 
@@ -171,15 +194,19 @@ mod tests {
     fn work_is_done_unless_the_user_has_asked_to_stop() {
         let stop = Stop::default();
         let endable = |stop: &Stop| stop.endable.load(Ordering::SeqCst);
-        let nested = stop.unless_asked(|| {
-            let inner = stop.unless_asked(|| Some(endable(&stop)));
-            // Still true after the inner work.
-            inner.filter(|_| endable(&stop))
+        let nested = stop.endable(|| {
+            let inner = stop.endable(|| Ok::<_, Refusal>(endable(&stop)))?;
+            // Still so after the inner work.
+            Ok::<_, Refusal>(inner && endable(&stop))
         });
-        assert_eq!(nested, Some(true));
+        assert_eq!(nested, Ok(true));
         assert!(!endable(&stop));
+        assert_eq!(stop.reads.under_way(), None);
+        let read = stop.unless_asked(|| stop.reads.under_way());
+        assert_eq!(read, Some(0));
         stop.flag().store(true, Ordering::SeqCst);
         assert_eq!(stop.unless_asked(|| Some(())), None);
+        assert_eq!(stop.reads.under_way(), None);
         let refused = stop.endable(|| Ok::<(), Refusal>(()));
         assert_eq!(refused.unwrap_err().status, crate::Status::UNDECIDED);
     }

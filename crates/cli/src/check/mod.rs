@@ -30,12 +30,12 @@ use std::path::{Path, PathBuf};
 /// Checks what `args` name and prints the verdicts to `out`.
 pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     // Files that cannot be used are better known before hours are spent.
-    let (mut options, resume) = stop.endable(|| {
+    let (mut options, resume, report_file) = stop.endable(|| {
         let options = batch_options(args, lang, stop)?;
         let resume = open_resume_file(args, &options, lang)?;
-        Ok::<_, ProgramError>((options, resume))
+        let report_file = start_report(args, lang)?;
+        Ok::<_, ProgramError>((options, resume, report_file))
     })?;
-    let report_file = start_report(args, lang)?;
     let read = ReadOptions::default()
         .with_attacker(args.attacker)
         .with_rest(args.rest);

@@ -71,24 +71,22 @@ impl<'a> ShowOutput<'a> {
             self.out.flush()?;
         }
         let mut status = Status::default();
+        let stop = self.stop;
         if let Some(target) = &mut self.svg {
             let picture = svg::write(&diagram, &args.style(), args.width);
-            let written = target.write(&name, self.out, |file| file.write_all(picture.as_bytes()));
-            status.bad_input |= !self.is_written("--svg", written)?;
+            let draw = |file: &mut dyn Write| file.write_all(picture.as_bytes());
+            let written = target.write(&name, stop, self.out, draw);
+            status = status.and(self.status_of("--svg", written)?);
         }
         if let Some(target) = &mut self.png {
-            let stop = self.stop;
-            let written = target.write(&name, self.out, |file| {
+            let written = target.write(&name, stop, self.out, |file| {
                 let file = UntilStopped { file, stop };
                 png::write(&diagram, &args.style(), args.width, file)
             });
-            if written.is_err() && stop.is_asked() {
-                return Ok(status.and(Status::UNDECIDED));
-            }
-            status.bad_input |= !self.is_written("--png", written)?;
+            status = status.and(self.status_of("--png", written)?);
             self.warn_of_missing(&name, &png::missing(&diagram));
         }
-        self.drawn += usize::from(!status.bad_input);
+        self.drawn += usize::from(status == Status::default());
         Ok(status)
     }
 
@@ -98,13 +96,15 @@ impl<'a> ShowOutput<'a> {
         Ok(self.drawn)
     }
 
-    /// Whether a picture was written; complains of a file that could not be.
+    /// How writing a picture went; complains of a file that could not be written, unless
+    /// that is because the user has asked to stop.
     ///
     /// # Errors
     /// That of standard output, which ends everything.
-    fn is_written(&self, flag: &str, written: Result<(), WriteError>) -> io::Result<bool> {
+    fn status_of(&self, flag: &str, written: Result<(), WriteError>) -> io::Result<Status> {
         let (path, error) = match written {
-            Ok(()) => return Ok(true),
+            Ok(()) => return Ok(Status::default()),
+            Err(_) if self.stop.is_asked() => return Ok(Status::UNDECIDED),
             Err(WriteError::Stdout(error)) => return Err(error),
             Err(WriteError::File(path, error)) => (path, error),
         };
@@ -113,7 +113,7 @@ impl<'a> ShowOutput<'a> {
             io::ErrorKind::AlreadyExists => tr!(self.lang, "show-not-a-picture", flag, file),
             _ => tr!(self.lang, "show-unwritable", flag, file, error),
         });
-        Ok(false)
+        Ok(Status::BAD_INPUT)
     }
 
     /// Warns of characters that a PNG cannot show.
