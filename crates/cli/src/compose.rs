@@ -23,7 +23,9 @@ use std::io::{self, Write};
 /// Extends the problem that `args` name and prints what stays sound to `out`.
 pub fn run(args: &ComposeArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     let condition = args.condition.as_ref();
-    let condition = condition.map(|name| condition_of(name, lang)).transpose()?;
+    let condition =
+        condition.map(|name| stop.endable(|| condition_of(name, lang).map_err(Refusal::from)));
+    let condition = condition.transpose()?;
     let condition = condition.as_ref();
     let several = || tr!(lang, "enumerate-one-to-extend");
     let options = ReadOptions::default().with_rest(args.rest);

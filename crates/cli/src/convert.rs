@@ -3,30 +3,19 @@
 use crate::args::ConvertArgs;
 use crate::{CommandResult, complain};
 use kemuri_formats::{
-    Conversion, ConvertOptions, Format, InputError, RecordError, Unencodable, convert,
-    read_single_source,
+    Conversion, ConvertOptions, Format, InputError, RecordError, RecordSource, Unencodable,
+    convert, read_single_source,
 };
 use kemuri_runstore::AtomicFile;
-use kemuri_terminal::Status;
+use kemuri_terminal::{Refusal, Status, Stop};
 use kemuri_text::{Lang, formats, quote, tr};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Converts the record that `args` name.
-pub fn run(args: &ConvertArgs, lang: Lang, out: &mut dyn Write) -> CommandResult {
-    let source = read_single_source(&args.inputs)
-        .map_err(|error| formats::input_error(lang, &error))?
-        .ok_or_else(|| tr!(lang, "convert-one-record"))?;
-    let located = |error: RecordError| {
-        let location = source.location.clone();
-        let kind = error.into();
-        formats::input_error(lang, &InputError { location, kind })
-    };
-    let options = ConvertOptions::new(args.to)
-        .with_encoding(args.encoding)
-        .with_lenient(args.lenient)
-        .with_rest(args.rest);
-    let conversion = convert(&source.bytes, options).map_err(located)?;
+pub fn run(args: &ConvertArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
+    let (source, conversion) = stop.endable(|| converted(args, lang))?;
+    let located = |error| located(lang, &source, error);
     if let Some(first) = conversion.unencodable.first() {
         let sentence = unencodable(lang, first, conversion.unencodable.len());
         if !args.lenient {
@@ -50,6 +39,27 @@ pub fn run(args: &ConvertArgs, lang: Lang, out: &mut dyn Write) -> CommandResult
         out.flush()?;
     }
     Ok(Status::unknown_if(partial))
+}
+
+/// Reads the record that `args` name and converts it.
+fn converted(args: &ConvertArgs, lang: Lang) -> Result<(RecordSource, Conversion), Refusal> {
+    let source = read_single_source(&args.inputs)
+        .map_err(|error| formats::input_error(lang, &error))?
+        .ok_or_else(|| tr!(lang, "convert-one-record"))?;
+    let options = ConvertOptions::new(args.to)
+        .with_encoding(args.encoding)
+        .with_lenient(args.lenient)
+        .with_rest(args.rest);
+    let conversion = convert(&source.bytes, options);
+    let conversion = conversion.map_err(|error| located(lang, &source, error))?;
+    Ok((source, conversion))
+}
+
+/// Says what is wrong, and where.
+fn located(lang: Lang, source: &RecordSource, error: RecordError) -> String {
+    let location = source.location.clone();
+    let kind = error.into();
+    formats::input_error(lang, &InputError { location, kind })
 }
 
 /// Says what was assumed, what else was skipped, and what the format cannot hold.

@@ -26,24 +26,30 @@ use kemuri_text::{Lang, solver};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+/// The name of the program before its errors.
+const PROGRAM: &str = "kemuri";
+
 /// How a command ends.
 type CommandResult = Result<Status, ProgramError>;
 
 fn main() -> ExitCode {
-    run_program(|cli: &Cli, lang, out| match &cli.command {
-        Some(command) => run(command, lang, out),
-        None if io::stdin().is_terminal() => Ok(print_page(
-            &args::command(lang).render_help().to_string(),
-            out,
-        )?),
-        // A GUI starts the bare binary with a pipe.
-        None => usi::run(lang, out),
+    run_program(|cli: &Cli, lang, out| {
+        let stop = Stop::listen(PROGRAM, lang);
+        match &cli.command {
+            Some(command) => run(command, lang, &stop, out),
+            None if io::stdin().is_terminal() => Ok(print_page(
+                &args::command(lang).render_help().to_string(),
+                out,
+            )?),
+            // A GUI starts the bare binary with a pipe.
+            None => stop.endable(|| usi::run(lang, out)),
+        }
     })
 }
 
 /// Prints one line on standard error.
 fn complain(sentence: &str) {
-    kemuri_terminal::complain("kemuri", sentence);
+    kemuri_terminal::complain(PROGRAM, sentence);
 }
 
 /// Warns if there is room for fewer threads than a search is to have.
@@ -54,17 +60,17 @@ fn complain_of_threads(wanted: u64, lang: Lang) {
     }
 }
 
-fn run(command: &Command, lang: Lang, out: &mut dyn Write) -> CommandResult {
+fn run(command: &Command, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     match command {
-        Command::Solve(args) => solve::run(args, lang, &Stop::listen(), out),
-        Command::Bench(args) => bench::run(args, lang, &Stop::listen(), out),
-        Command::Verify(args) => verify::run(args, lang, out),
-        Command::Check(args) => check::run(args, lang, &Stop::listen(), out),
-        Command::Show(args) => show::run(args, lang, &Stop::listen(), out),
-        Command::Convert(args) => convert::run(args, lang, out),
-        Command::Enumerate(args) => enumerate::run(args, lang, &Stop::listen(), out),
-        Command::Compose(args) => compose::run(args, lang, &Stop::listen(), out),
-        Command::Usi => usi::run(lang, out),
+        Command::Solve(args) => solve::run(args, lang, stop, out),
+        Command::Bench(args) => bench::run(args, lang, stop, out),
+        Command::Verify(args) => stop.endable(|| verify::run(args, lang, out)),
+        Command::Check(args) => check::run(args, lang, stop, out),
+        Command::Show(args) => show::run(args, lang, stop, out),
+        Command::Convert(args) => convert::run(args, lang, stop, out),
+        Command::Enumerate(args) => enumerate::run(args, lang, stop, out),
+        Command::Compose(args) => compose::run(args, lang, stop, out),
+        Command::Usi => stop.endable(|| usi::run(lang, out)),
         Command::Options => options_page::run(lang, out),
         Command::Completions(args) => manual::completions(args, lang, out),
         Command::Man(args) => manual::run(args, lang, out),

@@ -2,6 +2,7 @@
 
 use kemuri_runstore::{FileError, FolderError, JournalError};
 use kemuri_solver::SolverError;
+use kemuri_terminal::Refusal;
 use kemuri_text::{Lang, runstore, solver};
 
 /// Why an experiment ends without a report.
@@ -22,6 +23,13 @@ pub enum ExperimentError {
     /// There is no memory for the table.
     #[error(transparent)]
     Solver(#[from] SolverError),
+}
+
+impl From<Refusal> for ExperimentError {
+    /// That the user interrupted the run, see [`kemuri_terminal::Stop::endable`].
+    fn from(_: Refusal) -> Self {
+        Self::Interrupted
+    }
 }
 
 impl ExperimentError {

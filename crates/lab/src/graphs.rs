@@ -100,33 +100,34 @@ pub fn run(context: &RunContext<'_>, graphs: u64) -> Result<Vec<RuleResult>, Exp
             let (rule, first) = (&batch.rule, batch.first);
             let sentence = || tr!(context.lang, "lab-graphs-progress", rule, first);
             context.progress.say(sentence);
-            journal.append(searched(batch))?;
+            // A batch is not interrupted, and has nothing to lose.
+            let batch = context
+                .stop
+                .endable(|| Ok::<_, ExperimentError>(searched(batch)))?;
+            journal.append(batch)?;
         }
     }
     Ok(rule_results(journal.rows()))
 }
 
 /// Returns the batches of a run, not searched yet.
-fn plan(graphs: u64) -> Vec<GraphBatch> {
-    let mut plan = Vec::new();
-    for (rule, _) in Rule::ALL {
-        for (nodes, degree) in SHAPES {
-            for mates in [false, true] {
-                for first in (0..graphs).step_by(BATCH as usize) {
-                    plan.push(GraphBatch {
-                        rule: rule.into(),
-                        nodes,
-                        degree,
-                        mates,
-                        first,
-                        graphs: BATCH.min(graphs - first),
-                        ..GraphBatch::default()
-                    });
-                }
-            }
-        }
-    }
-    plan
+fn plan(graphs: u64) -> impl Iterator<Item = GraphBatch> {
+    let kinds = Rule::ALL.iter().flat_map(|(rule, _)| {
+        let shapes = SHAPES.iter();
+        shapes.flat_map(move |shape| [false, true].map(|mates| (rule, shape, mates)))
+    });
+    kinds.flat_map(move |(rule, &(nodes, degree), mates)| {
+        let firsts = (0..graphs).step_by(BATCH as usize);
+        firsts.map(move |first| GraphBatch {
+            rule: (*rule).into(),
+            nodes,
+            degree,
+            mates,
+            first,
+            graphs: BATCH.min(graphs - first),
+            ..GraphBatch::default()
+        })
+    })
 }
 
 fn rule_called(name: &str) -> Rule {
@@ -362,7 +363,7 @@ mod tests {
 
     #[test]
     fn weaker_rules_are_refuted_and_the_printed_one_is_not() {
-        let batches: Vec<GraphBatch> = plan(200).into_iter().map(searched).collect();
+        let batches: Vec<GraphBatch> = plan(200).map(searched).collect();
         for result in rule_results(&batches) {
             assert_eq!(result.graphs, 1600, "{result:?}");
             assert_eq!(result.wrong == 0, result.smallest.is_none());

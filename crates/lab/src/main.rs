@@ -31,5 +31,8 @@ use kemuri_terminal::{Stop, run_program};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    run_program(|args: &LabArgs, lang, out| run::run(args, lang, &Stop::listen(), out))
+    run_program(|args: &LabArgs, lang, out| {
+        let stop = Stop::listen(run::PROGRAM, lang);
+        run::run(args, lang, &stop, out)
+    })
 }

@@ -32,7 +32,9 @@ mod restricted;
 mod search;
 mod shortest;
 pub mod signature;
+mod sync;
 mod table;
+mod tasks;
 mod threads;
 mod transpositions;
 pub mod tree;
@@ -129,6 +131,13 @@ impl Solver {
         self.table.clear();
     }
 
+    /// As [`Solver::clear`], which takes a moment for a large table, unless the budget
+    /// is stopped. Returns `false` if it was: the rest is forgotten before the next
+    /// question.
+    pub fn clear_within(&mut self, budget: &Budget) -> bool {
+        self.table.clear_unless(&|| budget.is_stopped())
+    }
+
     /// Searches until the verdict is proven or the budget is spent, which the
     /// nodes are charged to.
     ///
@@ -141,6 +150,8 @@ impl Solver {
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Outcome {
         let threads = threads_at_hand(self.options.threads);
+        // Before other threads share the table.
+        self.table.finish_clearing();
         if threads <= 1 {
             return self.solve_with(None, problem, goal, budget, on_progress);
         }

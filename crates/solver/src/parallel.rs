@@ -24,9 +24,10 @@ use crate::futile::Futile;
 use crate::options::Options;
 use crate::search::{MoveToNode, Search, SearchStatus};
 use crate::table::{Query, Table};
+use crate::tasks::Tasks;
 use kemuri_core::{Board, Budget, Hand};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Nodes that the first thread spends on a question before it calls the others.
 const ALONE: u64 = if cfg!(test) { 0 } else { 2000 };
@@ -42,67 +43,18 @@ pub(crate) struct Task {
 
 /// What the threads have in common besides the table.
 pub(crate) struct SharedSearch {
-    state: Mutex<TaskState>,
-    changed: Condvar,
-    /// Grows with every question that is asked or withdrawn.
-    turn: AtomicU64,
-    /// The turn of a question that a helper has answered.
-    answered: AtomicU64,
+    /// The question that is asked.
+    tasks: Tasks<Task>,
     /// Nodes of the helpers.
     nodes: AtomicU64,
-}
-
-#[derive(Default)]
-struct TaskState {
-    task: Option<Task>,
-    over: bool,
 }
 
 impl SharedSearch {
     pub(crate) fn new() -> Self {
         Self {
-            state: Mutex::default(),
-            changed: Condvar::new(),
-            turn: AtomicU64::new(0),
-            answered: AtomicU64::new(0),
+            tasks: Tasks::new(),
             nodes: AtomicU64::new(0),
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, TaskState> {
-        // Nothing panics with the state half changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next task after that of `turn`, and its turn; none when all is over.
-    fn next_task(&self, turn: u64) -> Option<(Task, u64)> {
-        let mut state = self.state();
-        loop {
-            if state.over {
-                return None;
-            }
-            let now = self.turn.load(Ordering::Relaxed);
-            if let Some(task) = state.task.as_ref().filter(|_| now != turn) {
-                return Some((task.clone(), now));
-            }
-            let woken = self.changed.wait(state);
-            state = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn set_task(&self, task: Option<Task>) {
-        let mut state = self.state();
-        state.task = task;
-        // While the state is held: a helper that has just seen the old turn would
-        // go to sleep after it was called.
-        self.turn.fetch_add(1, Ordering::Relaxed);
-        drop(state);
-        self.changed.notify_all();
-    }
-
-    /// Notes that the answer to the question of `turn` is in the table.
-    fn mark_answered(&self, turn: u64) {
-        self.answered.store(turn, Ordering::Release);
     }
 
     /// Returns a guard that ends the threads when it is dropped.
@@ -110,9 +62,7 @@ impl SharedSearch {
         struct End<'a>(&'a SharedSearch);
         impl Drop for End<'_> {
             fn drop(&mut self) {
-                self.0.set_task(None);
-                self.0.state().over = true;
-                self.0.changed.notify_all();
+                self.0.tasks.end();
             }
         }
         End(self)
@@ -126,7 +76,7 @@ impl SharedSearch {
         let mut silent = |_: &_| ();
         let mut search = Search::new(nowhere, table, options, &budget, &mut silent);
         let mut turn = 0;
-        while let Some((task, now)) = self.next_task(turn) {
+        while let Some((task, now)) = self.tasks.next(turn) {
             turn = now;
             search.thread = Some(SearchThread {
                 shared: self,
@@ -136,7 +86,7 @@ impl SharedSearch {
             search.board = task.board;
             search.futile = task.futile;
             if let SearchStatus::Done(_) = search.decide_as(task.query, task.step) {
-                self.mark_answered(turn);
+                self.tasks.mark_answered(turn);
             }
         }
     }
@@ -193,7 +143,7 @@ impl<'a> SearchThread<'a> {
     /// Calls the others.
     pub(crate) fn call(&mut self, task: Task) {
         self.role = Role::First { called: true };
-        self.shared.set_task(Some(task));
+        self.shared.tasks.set(Some(task));
     }
 
     /// Counts the `nodes` of a helper for the first thread. Returns whether the task is
@@ -205,7 +155,7 @@ impl<'a> SearchThread<'a> {
         let new = nodes - self.reported;
         self.shared.nodes.fetch_add(new, Ordering::Relaxed);
         self.reported = nodes;
-        self.shared.turn.load(Ordering::Relaxed) == turn
+        self.shared.tasks.is_current(turn)
     }
 
     /// Whether a helper has decided the root; `true` once for each task.
@@ -213,15 +163,7 @@ impl<'a> SearchThread<'a> {
     /// Usually the mark in the entry of the root shows it. But an entry cannot count
     /// more than a few threads, and those not counted see no mark.
     pub(crate) fn is_answered(&self) -> bool {
-        let Role::First { called: true } = self.role else {
-            return false;
-        };
-        let SharedSearch { turn, answered, .. } = self.shared;
-        let is_new = answered.load(Ordering::Acquire) == turn.load(Ordering::Relaxed);
-        if is_new {
-            answered.store(0, Ordering::Relaxed);
-        }
-        is_new
+        matches!(self.role, Role::First { called: true }) && self.shared.tasks.take_answer()
     }
 
     /// Notes that the question is answered, or given up.
@@ -230,7 +172,7 @@ impl<'a> SearchThread<'a> {
             self.report_nodes(nodes);
         } else if let Role::First { called: true } = self.role {
             self.role = Role::First { called: false };
-            self.shared.set_task(None);
+            self.shared.tasks.set(None);
         }
     }
 }
@@ -239,7 +181,7 @@ impl<'a> SearchThread<'a> {
 impl SharedSearch {
     /// Marks the last task as answered, as a helper does.
     pub(crate) fn mark_last_answered(&self) {
-        self.mark_answered(self.turn.load(Ordering::Relaxed));
+        self.tasks.mark_last_answered();
     }
 }
 
@@ -247,36 +189,22 @@ impl SharedSearch {
 mod tests {
     use super::*;
     use crate::entry::{EntryKind, Meta};
-    use crate::value::NO_LIMIT;
     use crate::{Goal, Reason, Solver, Verdict};
-    use kemuri_core::Problem;
+    use kemuri_core::{Color, Problem};
     use kemuri_oracle::random::{Rng, random_attack, random_small};
     use kemuri_oracle::tsume::{OracleAnswer, solve_board};
 
     /// Positions that are asked about; the oracle decides about half of them.
     const POSITIONS: u64 = 2000;
+    /// Asks about so many positions instead, each with every number of threads.
+    const MORE_POSITIONS: &str = "KEMURI_THREAD_POSITIONS";
     /// Tables that collect all the time, that grow, and that need neither.
     const SIZES: [u64; 4] = [8 << 10, 64 << 10, 1 << 20, 8 << 20];
 
     /// Up to more than there are cores, or than can be counted on one position.
     const THREADS: [u64; 4] = [2, 3, 4, 20];
-    /// Questions that are asked and withdrawn.
-    const ROUNDS: usize = 50_000;
-
-    fn nothing() -> Task {
-        Task {
-            board: Board::from_pieces(&[0; 81], [Hand::EMPTY; 2], true),
-            futile: Futile::None,
-            query: Query {
-                key: 0,
-                hand: Hand::EMPTY,
-                depth: 1,
-                len: NO_LIMIT,
-            },
-            step: MoveToNode::ROOT,
-        }
-    }
-
+    /// The same for many positions.
+    const ALL_THREADS: [u64; 4] = [1, 2, 4, 16];
     fn solver(threads: u64, hash: u64) -> Solver {
         Solver::new(Options {
             hash,
@@ -286,62 +214,77 @@ mod tests {
         .unwrap()
     }
 
-    /// A helper that looks whether it is called sees the task and its turn
-    /// together, or it would go to sleep between the two.
-    #[test]
-    fn a_task_and_its_turn_are_seen_together() {
-        let shared = SharedSearch::new();
-        std::thread::scope(|scope| {
-            let asks = scope.spawn(|| {
-                for _ in 0..ROUNDS {
-                    shared.set_task(Some(nothing()));
-                    shared.set_task(None);
-                }
-            });
-            while !asks.is_finished() {
-                let state = shared.state();
-                let turn = shared.turn.load(Ordering::Relaxed);
-                assert_eq!(turn % 2 == 1, state.task.is_some());
+    /// What the runs came to.
+    #[derive(Debug, Default)]
+    struct Tally {
+        positions: u64,
+        mates: u64,
+        no_mates: u64,
+        undecided: u64,
+    }
+
+    /// Solves a position with so many threads and compares the verdict with the
+    /// oracle's.
+    fn compare(
+        sfen: &str,
+        attacker: Color,
+        answer: &OracleAnswer,
+        run: [u64; 3],
+        tally: &mut Tally,
+    ) {
+        let [seed, threads, hash] = run;
+        let problem = Problem::from_sfen_with(sfen, Some(attacker)).unwrap();
+        let goal = match seed % 2 {
+            0 => Goal::FirstMate,
+            _ => Goal::Shortest(Futile::None),
+        };
+        let budget = Budget::default().with_nodes(100_000);
+        let outcome = solver(threads, hash).solve(&problem, goal, &budget, &mut |_| ());
+        let context =
+            || format!("{sfen} seed {seed}, {threads} threads, {hash} bytes: {outcome:?}");
+        match (&outcome.verdict, answer) {
+            (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
+                assert!(mate.length >= *least, "{}", context());
+                assert!(!mate.exact || mate.length == *least, "{}", context());
+                tally.mates += 1;
             }
-        });
+            (Verdict::NoMate, OracleAnswer::NoMate) => tally.no_mates += 1,
+            (Verdict::Unknown(Reason::Nodes), _) => tally.undecided += 1,
+            _ => panic!("the oracle says {answer:?}: {}", context()),
+        }
     }
 
     /// Threads that are called to every question, however small, say what brute
     /// force says.
     #[test]
     fn threads_get_the_oracles_verdict() {
-        let (mut mates, mut no_mates, mut undecided) = (0, 0, 0);
-        for seed in 0..POSITIONS {
+        let asked = std::env::var(MORE_POSITIONS).ok();
+        let asked = asked.map(|text| text.parse().expect("a number of positions"));
+        let mut tally = Tally::default();
+        for seed in 0..asked.unwrap_or(POSITIONS) {
             let random = random_small(&mut Rng::new(seed));
             let answer = solve_board(&random.board, random.attacker, 1500);
             if answer == OracleAnswer::TooLarge {
                 continue;
             }
-            let sfen = random.sfen();
-            let problem = Problem::from_sfen_with(&sfen, Some(random.attacker)).unwrap();
-            let hash = SIZES[seed as usize % SIZES.len()];
-            let mut solver = solver(THREADS[seed as usize / SIZES.len() % THREADS.len()], hash);
-            let budget = Budget::default().with_nodes(100_000);
-            let goal = if seed % 2 == 0 {
-                Goal::FirstMate
-            } else {
-                Goal::Shortest(Futile::None)
+            tally.positions += 1;
+            let turn = seed as usize;
+            let hash = SIZES[turn % SIZES.len()];
+            let threads = match asked {
+                Some(_) => &ALL_THREADS[..],
+                None => &THREADS[turn / SIZES.len() % THREADS.len()..][..1],
             };
-            let outcome = solver.solve(&problem, goal, &budget, &mut |_| ());
-            match (&outcome.verdict, answer) {
-                (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
-                    assert!(mate.length >= least, "{sfen}: {outcome:?}");
-                    assert!(!mate.exact || mate.length == least, "{sfen}: {outcome:?}");
-                    mates += 1;
-                }
-                (Verdict::NoMate, OracleAnswer::NoMate) => no_mates += 1,
-                (Verdict::Unknown(Reason::Nodes), _) => undecided += 1,
-                _ => panic!("the oracle says {answer:?}: {sfen} {outcome:?}"),
+            for &threads in threads {
+                let run = [seed, threads, hash];
+                compare(&random.sfen(), random.attacker, &answer, run, &mut tally);
             }
         }
-        println!("{mates} mates, {no_mates} no mates, {undecided} undecided");
-        assert!(mates > 50 && no_mates > 500, "{mates} {no_mates}");
-        assert!(undecided * 50 < mates + no_mates, "{undecided}");
+        println!("{tally:?}");
+        let Tally {
+            mates, no_mates, ..
+        } = tally;
+        assert!(mates > 50 && no_mates > 500, "{tally:?}");
+        assert!(tally.undecided * 50 < mates + no_mates, "{tally:?}");
     }
 
     /// Larger attacks: every verdict of three threads is certified, and one thread

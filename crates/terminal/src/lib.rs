@@ -19,5 +19,6 @@ use std::io::{self, Write};
 /// Prints one line on standard error, after the name of the program.
 pub fn complain(program: &str, sentence: &str) {
     // Nobody is left to be told when standard error itself is gone.
-    let _ = writeln!(io::stderr(), "{program}: {sentence}");
+    let line = format!("{program}: {sentence}\n");
+    let _ = signal::Watched(io::stderr()).write_all(line.as_bytes());
 }

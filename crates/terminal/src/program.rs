@@ -1,6 +1,7 @@
 //! The frame of a program: arguments, standard output, exit code.
 
 use crate::args::{ProgramArgs, Request, parse};
+use crate::signal::Watched;
 use crate::{ProgramError, Status, complain, language};
 use kemuri_text::{Lang, tr};
 use std::ffi::OsString;
@@ -23,7 +24,7 @@ pub fn run_program<P: ProgramArgs, E: Into<ProgramError>>(
             return Status::BAD_INPUT.into();
         }
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Watched(io::stdout().lock()));
     let done = match &request {
         Request::Page(page) => print_page(page, &mut out).map_err(ProgramError::from),
         Request::Run(args) => run(args, lang, &mut out).map_err(E::into),

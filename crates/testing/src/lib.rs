@@ -4,10 +4,13 @@
 //! - [`help`]: checks the help of a program;
 //! - [`process`]: runs a program the way a user does;
 //! - [`pages`]: reads the examples of the book, which are run and compared;
-//! - [`problems`]: positions that many tests ask about.
+//! - [`problems`]: positions that many tests ask about;
+//! - [`signals`]: sends a signal to a program that is in the middle of its work.
 
 pub mod gui;
 pub mod help;
 pub mod pages;
 pub mod problems;
 pub mod process;
+#[cfg(target_os = "linux")]
+pub mod signals;

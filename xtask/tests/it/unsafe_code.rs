@@ -38,11 +38,29 @@ const FILES: &[Unsafe] = &[
     },
     Unsafe {
         file: "crates/solver/src/table/memory.rs",
-        uses: 8,
+        uses: 9,
         what_for: "the table is a map of pages that threads share and that grows",
         test: (
             "crates/solver/src/table/growth.rs",
             "others_go_on_while_it_grows",
+        ),
+    },
+    Unsafe {
+        file: "crates/solver/src/sync.rs",
+        uses: 5,
+        what_for: "cells that one thread at a time writes; pages of zeros that are values",
+        test: (
+            "crates/solver/src/table/bucket.rs",
+            "a_bucket_is_held_by_one_thread_at_a_time",
+        ),
+    },
+    Unsafe {
+        file: "crates/solver/tests/model/sync.rs",
+        uses: 5,
+        what_for: "the same for a model checker, which watches every use",
+        test: (
+            "crates/solver/src/table/bucket.rs",
+            "a_bucket_is_held_by_one_thread_at_a_time",
         ),
     },
 ];

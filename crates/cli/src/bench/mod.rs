@@ -113,6 +113,8 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
         report.add(out, &row)?;
     }
     if stop.is_asked() {
+        // All of them, before any of them is waited for.
+        bench.engines.iter_mut().for_each(Engine::hurry);
         status = interrupted(status);
     }
     status.unknown |= report.finish(out)?;
@@ -215,7 +217,7 @@ impl<'a> Bench<'a> {
     fn kemuri(&mut self, problem: &Problem, label: &str) -> EngineRun {
         let meter = &self.meter;
         let start = Instant::now();
-        self.solver.clear();
+        self.solver.clear_within(&self.budget);
         let budget = self.budget.renewed();
         let outcome = (self.solver).solve(problem, self.goal, &budget, &mut |progress| {
             meter.show(label, problem, progress)

@@ -20,7 +20,7 @@ use kemuri_judge::batch::{
 use kemuri_judge::json::CheckDocument;
 use kemuri_judge::{CheckOptions, Profile, Soundness};
 use kemuri_runstore::AtomicFile;
-use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_terminal::{ProgramError, ProgressLine, Status, Stop};
 use kemuri_text::{Lang, formats, solver, tr};
 use std::cell::{Cell, RefCell};
 use std::fs;
@@ -30,9 +30,12 @@ use std::path::{Path, PathBuf};
 /// Checks what `args` name and prints the verdicts to `out`.
 pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
     // Files that cannot be used are better known before hours are spent.
-    let mut options = batch_options(args, lang, stop)?;
-    let resume = open_resume_file(args, &options, lang)?;
-    let report_file = start_report(args, lang)?;
+    let (mut options, resume, report_file) = stop.endable(|| {
+        let options = batch_options(args, lang, stop)?;
+        let resume = open_resume_file(args, &options, lang)?;
+        let report_file = start_report(args, lang)?;
+        Ok::<_, ProgramError>((options, resume, report_file))
+    })?;
     let read = ReadOptions::default()
         .with_attacker(args.attacker)
         .with_rest(args.rest);

@@ -39,7 +39,7 @@ pub fn condition(name: &OsStr, lang: Lang) -> Result<Condition, String> {
 
 /// Runs or goes on with the enumeration that `args` ask for.
 pub fn run(args: &EnumerateArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
-    let condition = condition(&args.condition, lang)?;
+    let condition = stop.endable(|| condition(&args.condition, lang).map_err(Refusal::from))?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let mut options = EnumerateOptions::default();
     options.threads = args.threads.unwrap_or_else(cores);

@@ -1,6 +1,7 @@
 //! Which file each picture of a collection goes to.
 
 use kemuri_runstore::AtomicFile;
+use kemuri_terminal::Stop;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -73,10 +74,11 @@ impl PictureTarget {
     }
 
     /// Lets `draw` write the picture of the problem called `id`; standard
-    /// output is `out`.
+    /// output is `out`. Once the user has asked to stop no more files are begun.
     pub fn write(
         &mut self,
         id: &str,
+        stop: &Stop,
         out: &mut dyn Write,
         draw: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), WriteError> {
@@ -90,7 +92,10 @@ impl PictureTarget {
             if let Some(folder) = path.parent().filter(|_| !self.is_single()) {
                 fs::create_dir_all(folder)?;
             }
-            let file = AtomicFile::replace(&path, start_of(self.extension))?;
+            // A pipe is waited for until somebody reads it.
+            let file =
+                stop.unless_asked(|| Some(AtomicFile::replace(&path, start_of(self.extension))));
+            let file = file.unwrap_or_else(|| Err(io::Error::other("stopped")))?;
             let mut file = io::BufWriter::new(file);
             draw(&mut file)?;
             file.into_inner()?.commit()

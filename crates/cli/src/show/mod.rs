@@ -28,7 +28,7 @@ pub fn plain(problem: &Problem, lang: Lang) -> String {
 
 /// Draws what `args` name.
 pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {
-    let mut output = ShowOutput::new(args, lang, out);
+    let mut output = ShowOutput::new(args, lang, stop, out);
     let mut status = Status::default();
     if args.png.as_deref() == Some(OsStr::new("-")) && io::stdout().is_terminal() {
         return Err(tr!(lang, "show-png-on-terminal").into());

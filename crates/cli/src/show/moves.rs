@@ -57,7 +57,7 @@ impl<'a> DiagramMaker<'a> {
         let lang = self.lang;
         let solver = match &mut self.solver {
             Some(solver) => {
-                solver.clear();
+                solver.clear_within(&self.budget);
                 solver
             }
             empty => {

@@ -6,7 +6,7 @@ use crate::complain;
 use kemuri_diagram::text::{self, Labels, Terminal};
 use kemuri_diagram::{Diagram, png, svg};
 use kemuri_formats::ProblemEntry;
-use kemuri_terminal::Status;
+use kemuri_terminal::{Status, Stop};
 use kemuri_text::{Lang, quote, tr};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -16,6 +16,7 @@ use std::path::Path;
 pub struct ShowOutput<'a> {
     args: &'a ShowArgs,
     lang: Lang,
+    stop: &'a Stop,
     labels: Labels,
     svg: Option<PictureTarget>,
     png: Option<PictureTarget>,
@@ -29,11 +30,12 @@ pub struct ShowOutput<'a> {
 
 impl<'a> ShowOutput<'a> {
     /// The places that `args` name; standard output is `out`.
-    pub fn new(args: &'a ShowArgs, lang: Lang, out: &'a mut dyn Write) -> Self {
+    pub fn new(args: &'a ShowArgs, lang: Lang, stop: &'a Stop, out: &'a mut dyn Write) -> Self {
         let target = |extension| move |file| PictureTarget::new(file, extension);
         Self {
             args,
             lang,
+            stop,
             labels: kemuri_text::diagram::labels(lang),
             svg: args.svg.as_deref().map(target("svg")),
             png: args.png.as_deref().map(target("png")),
@@ -69,19 +71,22 @@ impl<'a> ShowOutput<'a> {
             self.out.flush()?;
         }
         let mut status = Status::default();
+        let stop = self.stop;
         if let Some(target) = &mut self.svg {
             let picture = svg::write(&diagram, &args.style(), args.width);
-            let written = target.write(&name, self.out, |file| file.write_all(picture.as_bytes()));
-            status.bad_input |= !self.is_written("--svg", written)?;
+            let draw = |file: &mut dyn Write| file.write_all(picture.as_bytes());
+            let written = target.write(&name, stop, self.out, draw);
+            status = status.and(self.status_of("--svg", written)?);
         }
         if let Some(target) = &mut self.png {
-            let written = target.write(&name, self.out, |file| {
+            let written = target.write(&name, stop, self.out, |file| {
+                let file = UntilStopped { file, stop };
                 png::write(&diagram, &args.style(), args.width, file)
             });
-            status.bad_input |= !self.is_written("--png", written)?;
+            status = status.and(self.status_of("--png", written)?);
             self.warn_of_missing(&name, &png::missing(&diagram));
         }
-        self.drawn += usize::from(!status.bad_input);
+        self.drawn += usize::from(status == Status::default());
         Ok(status)
     }
 
@@ -91,13 +96,15 @@ impl<'a> ShowOutput<'a> {
         Ok(self.drawn)
     }
 
-    /// Whether a picture was written; complains of a file that could not be.
+    /// How writing a picture went; complains of a file that could not be written, unless
+    /// that is because the user has asked to stop.
     ///
     /// # Errors
     /// That of standard output, which ends everything.
-    fn is_written(&self, flag: &str, written: Result<(), WriteError>) -> io::Result<bool> {
+    fn status_of(&self, flag: &str, written: Result<(), WriteError>) -> io::Result<Status> {
         let (path, error) = match written {
-            Ok(()) => return Ok(true),
+            Ok(()) => return Ok(Status::default()),
+            Err(_) if self.stop.is_asked() => return Ok(Status::UNDECIDED),
             Err(WriteError::Stdout(error)) => return Err(error),
             Err(WriteError::File(path, error)) => (path, error),
         };
@@ -106,7 +113,7 @@ impl<'a> ShowOutput<'a> {
             io::ErrorKind::AlreadyExists => tr!(self.lang, "show-not-a-picture", flag, file),
             _ => tr!(self.lang, "show-unwritable", flag, file, error),
         });
-        Ok(false)
+        Ok(Status::BAD_INPUT)
     }
 
     /// Warns of characters that a PNG cannot show.
@@ -122,6 +129,26 @@ impl<'a> ShowOutput<'a> {
             missing = quote(&missing)
         );
         complain(&sentence);
+    }
+}
+
+/// A picture that takes long; what is there of it is thrown away when the user asks to
+/// stop.
+struct UntilStopped<'a> {
+    file: &'a mut dyn Write,
+    stop: &'a Stop,
+}
+
+impl Write for UntilStopped<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.is_asked() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

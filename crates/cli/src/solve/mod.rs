@@ -15,7 +15,7 @@ use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_runstore::AtomicFile;
 use kemuri_solver::certificate::MemorySplit;
 use kemuri_solver::{EdoLine, Futile, FutileDrop, Order, Outcome, Refutation, Solver, Verdict};
-use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_terminal::{ProgressLine, Refusal, Status, Stop};
 use kemuri_text::{Lang, certify, formats, solver, tr};
 use print::{AnswerPrinter, AnswerStyle};
 use std::io::{self, Write};
@@ -138,7 +138,8 @@ impl SolveRun<'_> {
         // Every answer is that of a fresh solver: the order of a collection
         // must not change its numbers.
         if printer.count() > 0 {
-            self.solver.clear();
+            self.solver
+                .clear_within(&Budget::until_stopped(self.stop.flag()));
         }
         let solved = self.solve(&entry, printer.shows_tries());
         let extras = AnswerExtras {
@@ -204,8 +205,10 @@ impl SolveRun<'_> {
         let entry = only_problem(&args.inputs, args.read_options(), stop, lang, several)?;
         // A file that cannot be written is better known before hours are spent
         // on what goes into it.
-        let file = AtomicFile::replace(path, &MAGIC);
-        let file = file.map_err(|error| certify::unwritable(lang, path, &error))?;
+        let file = stop.endable(|| {
+            let file = AtomicFile::replace(path, &MAGIC);
+            file.map_err(|error| Refusal::from(certify::unwritable(lang, path, &error)))
+        })?;
         let mut status = match entry {
             Some(entry) => self.certify(&entry, path, file, out)?,
             None => Status::default(),

@@ -15,6 +15,8 @@ mod positions;
 mod regressions;
 mod second_verifier;
 mod show;
+#[cfg(target_os = "linux")]
+mod signals;
 mod solve;
 mod tree;
 mod usi;

@@ -3,6 +3,8 @@
 mod guide;
 mod reports;
 mod runs;
+#[cfg(target_os = "linux")]
+mod signals;
 mod small_run;
 
 use kemuri_testing::process::{Ran, finish, in_english};

@@ -176,7 +176,7 @@ pub fn certify_and_verify(
     let index = memory.index;
     let written = (solver.borrow_mut()).certify(outcome, index, &mut file, budget, on_progress);
     let build_time = started.elapsed();
-    solver.borrow_mut().clear();
+    solver.borrow_mut().clear_within(budget);
     drop(solver);
     let mut certified = Certified {
         written: written?,

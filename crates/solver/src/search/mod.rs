@@ -144,6 +144,7 @@ impl<'a> Search<'a> {
         budget: &'a Budget,
         on_progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
+        table.finish_clearing();
         let next_collection = table.capacity() * options.gc_load / 100;
         Self {
             board,

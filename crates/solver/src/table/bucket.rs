@@ -9,30 +9,37 @@
 //! alone takes no notice of it.
 
 use crate::entry::{Entry, Meta};
-use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::{AtomicU64, Ordering, SharedCell, rewrite, wait_while};
 
 /// Entries in a bucket.
 pub(crate) const WAYS: usize = 16;
 /// Short facts in a word.
 const PER_WORD: usize = 4;
-/// Set in the first word while a thread holds the bucket.
+/// Set in the first word while a thread holds the bucket. Nobody else writes a word of
+/// a bucket that is held, but for this bit, which is set already.
 const HELD: u64 = Meta::SPARE as u64;
-
-/// Looks at a held bucket before the core is given to another thread.
-const LOOKS: u32 = 128;
 
 /// Sixteen entries behind a line of tags.
 #[repr(C, align(64))]
 pub(crate) struct Bucket {
-    tags: UnsafeCell<[u16; WAYS]>,
+    tags: SharedCell<[u16; WAYS]>,
     metas: [AtomicU64; WAYS / PER_WORD],
-    entries: UnsafeCell<[Entry; WAYS]>,
+    entries: SharedCell<[Entry; WAYS]>,
+}
+
+impl Default for Bucket {
+    /// An empty bucket.
+    fn default() -> Self {
+        Self {
+            tags: SharedCell::new([0; WAYS]),
+            metas: Default::default(),
+            entries: SharedCell::new([Entry::default(); WAYS]),
+        }
+    }
 }
 
 /// Bytes of a bucket.
 pub(crate) const BUCKET_BYTES: usize = size_of::<Bucket>();
-const _: () = assert!(BUCKET_BYTES == 448);
 
 // SAFETY: tags and entries are reached through `BucketGuard` alone, and its makers see
 // to it that there is one at a time.
@@ -43,26 +50,11 @@ impl Bucket {
     #[inline]
     pub(crate) fn hold(&self) -> BucketGuard<'_> {
         while self.metas[0].fetch_or(HELD, Ordering::Acquire) & HELD != 0 {
-            self.wait();
+            wait_while(|| self.metas[0].load(Ordering::Relaxed) & HELD != 0);
         }
         BucketGuard {
             bucket: self,
             release: true,
-        }
-    }
-
-    /// Waits while the bucket is held: for a moment, as a rule. But where there
-    /// are more threads than cores, who holds it may be waiting for this one's.
-    #[cold]
-    fn wait(&self) {
-        let mut looks = 0;
-        while self.metas[0].load(Ordering::Relaxed) & HELD != 0 {
-            if looks < LOOKS {
-                looks += 1;
-                std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
-            }
         }
     }
 
@@ -90,10 +82,9 @@ impl Drop for BucketGuard<'_> {
     #[inline]
     fn drop(&mut self) {
         if self.release {
-            let word = &self.bucket.metas[0];
-            // Nobody else writes a word of a bucket that is held, but for the
-            // bit that is set already.
-            word.store(word.load(Ordering::Relaxed) & !HELD, Ordering::Release);
+            rewrite(&self.bucket.metas[0], Ordering::Release, |word| {
+                word & !HELD
+            });
         }
     }
 }
@@ -102,21 +93,21 @@ impl BucketGuard<'_> {
     #[inline]
     fn tags(&self) -> &[u16; WAYS] {
         // SAFETY: the bucket is held, and `&self` keeps `put` and `clear` away.
-        unsafe { &*self.bucket.tags.get() }
+        unsafe { self.bucket.tags.read() }
     }
 
     /// The entry in a slot, be it empty.
     #[inline]
     pub(crate) fn entry(&self, way: usize) -> &Entry {
         // SAFETY: as above.
-        unsafe { &(&*self.bucket.entries.get())[way] }
+        unsafe { &self.bucket.entries.read()[way] }
     }
 
     /// The same to be written.
     #[inline]
     pub(crate) fn entry_mut(&mut self, way: usize) -> &mut Entry {
         // SAFETY: the bucket is held, and `&mut self` is the only way to it.
-        unsafe { &mut (&mut *self.bucket.entries.get())[way] }
+        unsafe { &mut self.bucket.entries.write()[way] }
     }
 
     /// The key of the board of an entry.
@@ -145,8 +136,9 @@ impl BucketGuard<'_> {
     pub(crate) fn set_meta(&mut self, way: usize, meta: Meta) {
         let word = &self.bucket.metas[way / PER_WORD];
         let shift = way % PER_WORD * 16;
-        let kept = word.load(Ordering::Relaxed) & !(u64::from(!Meta::SPARE) << shift);
-        word.store(kept | u64::from(meta.bits()) << shift, Ordering::Relaxed);
+        let others = !(u64::from(!Meta::SPARE) << shift);
+        let own = u64::from(meta.bits()) << shift;
+        rewrite(word, Ordering::Relaxed, |word| word & others | own);
     }
 
     /// Asks the processor to bring an entry into its cache.
@@ -162,7 +154,7 @@ impl BucketGuard<'_> {
     #[inline]
     pub(crate) fn put(&mut self, way: usize, key: u64, meta: Meta, entry: Entry) {
         // SAFETY: the bucket is held, and `&mut self` is the only way to it.
-        unsafe { (&mut *self.bucket.tags.get())[way] = key as u16 };
+        unsafe { self.bucket.tags.write()[way] = key as u16 };
         self.set_meta(way, meta);
         *self.entry_mut(way) = entry;
     }
@@ -177,9 +169,9 @@ impl BucketGuard<'_> {
     /// Empties every slot.
     pub(crate) fn clear(&mut self) {
         // SAFETY: the bucket is held, and `&mut self` is the only way to it.
-        unsafe { *self.bucket.tags.get() = [0; WAYS] };
+        unsafe { *self.bucket.tags.write() = [0; WAYS] };
         for word in &self.bucket.metas {
-            word.store(word.load(Ordering::Relaxed) & HELD, Ordering::Relaxed);
+            rewrite(word, Ordering::Relaxed, |word| word & HELD);
         }
     }
 }
@@ -248,17 +240,9 @@ mod tests {
     use crate::entry::{Entry, EntryKind};
     use kemuri_core::Hand;
 
-    fn bucket() -> Bucket {
-        Bucket {
-            tags: UnsafeCell::new([0; WAYS]),
-            metas: Default::default(),
-            entries: UnsafeCell::new([Entry::default(); WAYS]),
-        }
-    }
-
     #[test]
     fn what_is_put_into_a_slot_is_found_there_alone() {
-        let bucket = bucket();
+        let bucket = Bucket::default();
         for way in 0..WAYS {
             let key = 0x1234_5678_0001 + way as u64;
             let mut held = bucket.hold();
@@ -295,7 +279,7 @@ mod tests {
     #[test]
     fn a_bucket_is_held_by_one_thread_at_a_time() {
         const ROUNDS: u16 = 5000;
-        let bucket = bucket();
+        let bucket = Bucket::default();
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {

@@ -41,9 +41,10 @@ mod tests {
     use crate::options::Options;
     use crate::path::Path;
     use crate::table::testing::{keys, query, recount};
-    use crate::table::{Leaving, NO_SLOT, NOTHING};
+    use crate::table::{CLEARED_IN_ONE_GO, Leaving, NO_SLOT, NOTHING};
     use crate::value::NO_LIMIT;
     use kemuri_core::Hand;
+    use std::cell::Cell;
 
     /// Entries are found, and their slots keep their numbers, before, during and
     /// after every doubling.
@@ -81,6 +82,51 @@ mod tests {
         }
         assert!(slices > 100, "only {slices} slices");
         assert_eq!(table.used(), recount(&mut table));
+    }
+
+    /// Clearing that is stopped does no more than a little work after it was stopped,
+    /// and is finished before the table is used again.
+    #[test]
+    fn clearing_can_be_stopped_at_any_moment() {
+        let options = Options {
+            hash: 64 << 20,
+            ..Options::default()
+        };
+        let mut table = Table::new(&options).unwrap();
+        let mut stored = 0;
+        for key in keys(1_200_000) {
+            if table.is_crowded() {
+                table.grow();
+            }
+            table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
+            stored += 1;
+        }
+        let all = recount(&mut table);
+        assert!(all * 100 > stored * 90, "{all} of {stored}");
+        let steps = table.buckets.active() / CLEARED_IN_ONE_GO;
+        assert!(steps > 10, "{steps}");
+        let looks = Cell::new(0);
+        let stopped_at = |look| {
+            looks.set(0);
+            move |looks: &Cell<usize>| looks.replace(looks.get() + 1) == look
+        };
+        let mut left = all;
+        for look in [0, 1, 1, steps / 2] {
+            let stopped = stopped_at(look);
+            assert!(!table.clear_unless(&|| stopped(&looks)));
+            assert_eq!(
+                looks.get(),
+                look + 1,
+                "it ends when it sees that it is stopped"
+            );
+            let now = recount(&mut table);
+            assert!(now <= left && now > 0);
+            left = now;
+        }
+        assert!(left < all);
+        table.finish_clearing();
+        assert_eq!((table.used(), recount(&mut table)), (0, 0));
+        assert_eq!(table.bytes(), Table::new(&options).unwrap().bytes());
     }
 
     /// Whenever it is cleared, in the middle of a doubling or not, a table has

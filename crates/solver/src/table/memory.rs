@@ -4,27 +4,12 @@
 //! grows (see [`super::growth`]), so a thread looks again once it holds the
 //! bucket it has found.
 
-use super::bucket::{BUCKET_BYTES, Bucket, BucketGuard, WAYS, prefetch_line};
+use super::bucket::{Bucket, BucketGuard, WAYS, prefetch_line};
 use crate::entry::Meta;
-use memmap2::{MmapMut, MmapRaw};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use crate::sync::{Arc, AtomicI64, AtomicU64, Ordering, Pages};
 
 /// Slots taken or freed before they are counted for all threads.
 const MAX_PENDING: i64 = 64;
-
-/// Zeroed pages for `count` buckets, which cost nothing until they are touched,
-/// or nothing if the machine does not give them.
-///
-/// Look-ups jump all over the table, and with small pages each jump would also
-/// miss the cache of the page tables: huge pages are asked for where the system
-/// has them.
-fn pages(count: usize) -> Option<MmapRaw> {
-    let map = MmapMut::map_anon(count.checked_mul(BUCKET_BYTES)?).ok()?;
-    #[cfg(target_os = "linux")]
-    let _ = map.advise(memmap2::Advice::HugePage);
-    Some(map.into())
-}
 
 /// How far the buckets have been taken into use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +47,7 @@ impl Extent {
 
 /// What the threads that use a table share.
 struct Memory {
-    /// Raw: a slice of it would promise that nobody writes.
-    pages: MmapRaw,
+    pages: Pages<Bucket>,
     /// An [`Extent`].
     extent: CachePadded<AtomicU64>,
     used: CachePadded<AtomicI64>,
@@ -100,14 +84,15 @@ impl Buckets {
             unsplit: 0,
         };
         let memory = Memory {
-            pages: pages(count)?,
+            // SAFETY: a bucket is made of integers, so any bits are one.
+            pages: unsafe { Pages::zeroed(count) }?,
             extent: CachePadded(AtomicU64::new(extent.to_word())),
             used: CachePadded(AtomicI64::new(0)),
             settled: CachePadded(AtomicU64::new(0)),
         };
         let memory = Arc::new(memory);
         Some(Self {
-            first: memory.pages.as_ptr().cast(),
+            first: memory.pages.first(),
             len: count,
             memory,
             shared: false,
@@ -146,9 +131,8 @@ impl Buckets {
     #[inline]
     fn bucket(&self, index: usize) -> &Bucket {
         assert!(index < self.len);
-        // SAFETY: the map is aligned to pages, holds `len` buckets and lives as
-        // long as `self`. Any bits are a `Bucket`: it is made of integers, all of
-        // them in cells or atomic, so that sharing it is no promise that nobody
+        // SAFETY: the pages hold `len` buckets and live as long as `self`. All of a
+        // bucket is in cells or atomic, so that sharing it is no promise that nobody
         // writes.
         unsafe { &*self.first.add(index) }
     }

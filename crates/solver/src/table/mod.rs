@@ -57,7 +57,12 @@ pub(crate) struct Table {
     for_heads: usize,
     /// Positions decided on the paths of others, as far as they were looked for.
     heard: u64,
+    /// Whether a part has been cleared, and the rest has not.
+    half_cleared: bool,
 }
+
+/// Buckets that are cleared in one go.
+const CLEARED_IN_ONE_GO: usize = 1 << 12;
 
 impl Table {
     pub(crate) fn new(options: &Options) -> Option<Self> {
@@ -69,9 +74,15 @@ impl Table {
         while most >> doublings > FIRST_BUCKETS {
             doublings += 1;
         }
-        let for_heads = usize::try_from(for_heads / options.threads.max(1)).ok()?;
+        Self::with_buckets(options, most >> doublings << doublings, doublings)
+    }
+
+    /// A table of so many buckets, of which one in `1 << doublings` is in use.
+    pub(crate) fn with_buckets(options: &Options, count: usize, doublings: u32) -> Option<Self> {
+        let for_heads = options.hash / SHARE_OF_HEADS / options.threads.max(1);
+        let for_heads = usize::try_from(for_heads).ok()?;
         Some(Self {
-            buckets: Buckets::new(most >> doublings << doublings, doublings)?,
+            buckets: Buckets::new(count, doublings)?,
             most_doublings: doublings,
             dominance: options.dominance,
             policy: if options.small_tree_replacement {
@@ -82,6 +93,7 @@ impl Table {
             refuted: Refuted::new(for_heads),
             for_heads,
             heard: 0,
+            half_cleared: false,
         })
     }
 
@@ -137,14 +149,40 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
+        self.clear_unless(&|| false);
+    }
+
+    /// Forgets everything, unless `stopped` returns `true` meanwhile. Returns whether
+    /// everything is forgotten; if not, [`Table::finish_clearing`] has to be called
+    /// before the table is used again.
+    pub(crate) fn clear_unless(&mut self, stopped: &dyn Fn() -> bool) -> bool {
+        self.half_cleared = true;
+        for index in 0..self.buckets.active() {
+            if index % CLEARED_IN_ONE_GO == 0 && stopped() {
+                return false;
+            }
+            self.buckets.at(index).clear();
+        }
         self.refuted.clear();
         if let Policy::InTurn(last) = &mut self.policy {
             *last = 0;
         }
-        for index in 0..self.buckets.active() {
-            self.buckets.at(index).clear();
-        }
         self.buckets.begin_anew(self.most_doublings);
+        self.half_cleared = false;
+        true
+    }
+
+    /// Forgets everything before the table is used again.
+    pub(crate) fn clear_later(&mut self) {
+        self.half_cleared = true;
+    }
+
+    /// Forgets what is left of a table that was cleared in part.
+    #[inline]
+    pub(crate) fn finish_clearing(&mut self) {
+        if self.half_cleared {
+            self.clear();
+        }
     }
 
     /// The number of a slot: that which it has once every bucket is in use, so

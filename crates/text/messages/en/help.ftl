@@ -55,9 +55,9 @@ help-after-kemuri = 'kemuri help COMMAND' shows the options of a command.
 help-after-solve = Exit code: 0 every problem decided, 1 some unknown (or no certificate), 2 bad input or usage.
 help-after-bench = Exit code: 0 all agree, 1 verdicts disagree or a certificate is wrong (or interrupted), 2 bad input or usage.
 help-after-check = Exit code: 0 every problem is complete or flawed, 1 some are unsound or undecided, 2 bad input or usage.
-help-after-verify = Exit code: 0 verified, 1 the certificate is wrong, 2 it is damaged, of another version or problem, or none at all.
+help-after-verify = Exit code: 0 verified, 1 the certificate is wrong (or interrupted), 2 it is damaged, of another version or problem, or none at all.
 help-after-show = Exit code: 0 everything drawn, 1 moves not found in time (or interrupted), 2 bad input or usage.
-help-after-convert = What the format cannot hold is told on standard error. Exit code: 0 converted, 1 converted in part (--lenient), 2 bad input or usage.
+help-after-convert = What the format cannot hold is told on standard error. Exit code: 0 converted, 1 converted in part (--lenient; or interrupted), 2 bad input or usage.
 help-after-enumerate =
     A run that was stopped or killed goes on with the same command.
     Exit code: 0 everything decided, 1 something undecided, wrong or interrupted, 2 bad input or usage.

@@ -1,3 +1,4 @@
 # What the command-line programs share.
 
 terminal-cannot-write = cannot write: { $error }
+terminal-interrupted = interrupted

@@ -14,7 +14,7 @@ const READY_TIMEOUT: Duration = Duration::from_secs(120);
 /// How long a second `isready` may take before the engine is started again instead.
 const READY_AGAIN_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long an interrupted engine may take to stop: the user is waiting.
-const INTERRUPT_TIMEOUT: Duration = Duration::from_millis(500);
+const INTERRUPT_TIMEOUT: Duration = Duration::from_millis(80);
 /// More than a signal handler needs to run.
 const SIGNAL_HANDLER: Duration = Duration::from_millis(50);
 
@@ -92,6 +92,9 @@ impl Engine {
                 answer = Ok(EngineAnswer::Interrupted);
             }
         }
+        if stop.load(Ordering::Relaxed) {
+            self.hurry();
+        }
         if matches!(answer, Err(_) | Ok(EngineAnswer::Interrupted)) {
             // Whatever it may still say would be taken for the next answer.
             self.process = None;
@@ -100,6 +103,14 @@ impl Engine {
             answer,
             nodes,
             time,
+        }
+    }
+
+    /// Tells the engine to quit, because the user is waiting: it is killed when this
+    /// is dropped a moment later.
+    pub fn hurry(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.hurry();
         }
     }
 
@@ -114,9 +125,13 @@ impl Engine {
         process.send("usi");
         let deadline = Instant::now() + USI_TIMEOUT;
         loop {
-            let line = process
-                .line_before(Some(deadline), Some(stop))
-                .map_err(|error| error.of_command("usi"))?;
+            let line = process.line_before(Some(deadline), Some(stop));
+            let line = line.map_err(|error| {
+                if matches!(error, WaitError::Interrupted) {
+                    process.hurry();
+                }
+                error.of_command("usi")
+            })?;
             if line.trim() == "usiok" {
                 break;
             }

@@ -16,12 +16,16 @@ const MAX_LINE: u64 = 1 << 20;
 const POLL: Duration = Duration::from_millis(20);
 /// How long an engine may take to obey `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
+/// The same when the user is waiting.
+const HURRIED_QUIT_TIMEOUT: Duration = Duration::from_millis(40);
 
 /// A running program. It is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
+    /// When it is killed, if it was told to quit.
+    quits_before: Option<Instant>,
 }
 
 /// Why waiting for a line ended without one.
@@ -70,12 +74,27 @@ impl Process {
             child,
             stdin,
             lines,
+            quits_before: None,
         })
     }
 
     /// Returns whether the program still runs.
     pub(super) fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Tells the program to quit, and leaves it only a moment for that.
+    pub(super) fn hurry(&mut self) {
+        self.quit(HURRIED_QUIT_TIMEOUT);
+    }
+
+    /// Tells the program to quit, unless it was told before.
+    fn quit(&mut self, timeout: Duration) -> Instant {
+        if let Some(deadline) = self.quits_before {
+            return deadline;
+        }
+        self.send("quit");
+        *self.quits_before.insert(Instant::now() + timeout)
     }
 
     /// Sends one line. A closed pipe shows when the answer is waited for.
@@ -112,8 +131,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.send("quit");
-        let deadline = Instant::now() + QUIT_TIMEOUT;
+        let deadline = self.quit(QUIT_TIMEOUT);
         while self.is_alive() {
             if Instant::now() >= deadline {
                 let _ = self.child.kill();
