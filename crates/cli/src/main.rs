@@ -47,6 +47,18 @@ fn main() -> ExitCode {
     })
 }
 
+/// Wraps text to the width of the terminal.
+fn wrapped(text: &str) -> String {
+    kemuri_text::wrapped(text, kemuri_terminal::width())
+}
+
+/// Prints a warning on standard error, wrapped to the width of the terminal.
+fn warn(sentence: &str) {
+    let lines = wrapped(&format!("kemuri: {sentence}"));
+    // Nobody is left to be told when standard error itself is gone.
+    let _ = writeln!(io::stderr(), "{lines}");
+}
+
 /// Prints one line on standard error.
 fn complain(sentence: &str) {
     kemuri_terminal::complain(PROGRAM, sentence);

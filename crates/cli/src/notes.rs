@@ -1,7 +1,7 @@
 //! What is said of the position that was read: the moves that were played before it,
 //! hands that were assumed, pieces that stand nowhere.
 
-use crate::complain;
+use crate::warn;
 use kemuri_core::notation;
 use kemuri_core::problem::lawful;
 use kemuri_formats::{ProblemEntry, RestCause};
@@ -105,25 +105,25 @@ impl PieceWarnings {
         }
     }
 
-    /// Prints one line on the pieces that stand nowhere, if there are any.
+    /// Warns of the pieces that stand nowhere, if there are any.
     pub fn complain_of_pieces(&self) {
         let Self { lang, total, .. } = *self;
         let (count, names) = (self.unaccounted.count, self.unaccounted.names());
         match (count, total, &self.last[0]) {
             (0, ..) => {}
-            (_, 1, Some(sentence)) => complain(sentence),
-            _ => complain(&tr!(lang, "input-unaccounted-in", count, total, names)),
+            (_, 1, Some(sentence)) => warn(sentence),
+            _ => warn(&tr!(lang, "input-unaccounted-in", count, total, names)),
         }
     }
 
-    /// Prints one line on the hands that were assumed, if there are any.
+    /// Warns of the hands that were assumed, if there are any.
     pub fn complain_of_hands(&self) {
         let Self { lang, total, .. } = *self;
         let (count, names) = (self.assumed.count, self.assumed.names());
         match (count, total, &self.last[1]) {
             (0, ..) => {}
-            (_, 1, Some(sentence)) => complain(sentence),
-            _ => complain(&tr!(lang, "input-assumed-in", count, total, names)),
+            (_, 1, Some(sentence)) => warn(sentence),
+            _ => warn(&tr!(lang, "input-assumed-in", count, total, names)),
         }
     }
 }

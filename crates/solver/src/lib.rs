@@ -18,6 +18,7 @@ mod hands;
 pub mod json;
 mod leaf;
 mod line;
+mod longest_line;
 mod mate;
 mod memory;
 mod node;

@@ -6,7 +6,7 @@
 use crate::futile::Futile;
 use crate::outcome::{Goal, Verdict};
 use crate::search::Search;
-use crate::{best_line, line, shortest};
+use crate::{best_line, line, longest_line, shortest};
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Hand, Move, Phase, Problem, Reason, View};
 
@@ -32,8 +32,8 @@ pub struct Mate {
     pub futile: Futile,
     /// A mating line, first move to last.
     ///
-    /// Unless `exact`, its defence need not be the longest, so it can be shorter
-    /// than `length`.
+    /// It has `length` moves, unless the length is not `exact` and the limits kept the
+    /// longest line of the proof from being found: then it can be shorter.
     pub line: Vec<Move>,
     /// What follows after the line if the defender interposes in vain; empty
     /// unless futile interpositions were left out.
@@ -56,11 +56,14 @@ impl Mate {
         }
     }
 
-    /// A mate within `length` plies under the search's profile, which nobody has
-    /// proven to be the shortest. The board is that of the search. `spare` nodes may
-    /// be spent on a longer defence.
+    /// A mate within `length` plies under the search's profile, or fewer, which nobody
+    /// has proven to be the shortest. The board is that of the search. `spare` nodes may
+    /// be spent on a longer defence if the longest line of a proof is not found.
     fn bound(search: &mut Search<'_>, length: u16, spare: u64) -> Result<Self, Reason> {
-        let line = line::extract(search, length, spare)?;
+        let (length, line) = match longest_line::longest_line(search, length) {
+            Some(line) => (line.len() as u16, line),
+            None => (length, line::extract(search, length, spare)?),
+        };
         Ok(Self {
             length: length.into(),
             // Parity leaves no room below a mate in one, or in two for a
@@ -77,7 +80,7 @@ impl Mate {
     fn best_bound(search: &mut Search<'_>, length: u16) -> Result<Self, Reason> {
         let mut mate = Self::bound(search, length, SPARE_NODES)?;
         // A line that is shorter tells of results that came after the bound.
-        while mate.line.len() < mate.length as usize
+        while !mate.has_longest_line()
             && let Ok(Some(shorter)) = search.with_nodes(FEW_NODES, |search| {
                 line::within(search, mate.length as u16 - 2)
             })
@@ -88,6 +91,11 @@ impl Mate {
             }
         }
         Ok(mate)
+    }
+
+    /// Whether the line takes as many plies as the bound says.
+    fn has_longest_line(&self) -> bool {
+        self.line.len() == self.length as usize
     }
 
     /// The same mate as it is one ply earlier, if the attacker plays `mv`.
@@ -152,13 +160,17 @@ fn read(search: &mut Search<'_>, goal: Goal, length: u16) -> Result<Mate, Reason
         return Ok(first);
     };
     search.futile = futile;
-    let mate = shorten(search, length);
+    let mate = shorten(search, first.length as u16);
     search.futile = Futile::None;
-    // Stopped on the way: what was found before still stands.
-    Ok(mate.unwrap_or(Mate {
-        exact: first.exact && futile == Futile::None,
-        ..first
-    }))
+    match mate {
+        // With a line of as many plies the bound says more where every move counts.
+        Ok(mate) if mate.has_longest_line() || mate.length < first.length => Ok(mate),
+        // Stopped on the way: what was found before still stands.
+        _ => Ok(Mate {
+            exact: first.exact && futile == Futile::None,
+            ..first
+        }),
+    }
 }
 
 /// The shortest mate under the search's profile, or the shortest found.

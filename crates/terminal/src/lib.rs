@@ -14,7 +14,24 @@ pub use progress::ProgressLine;
 pub use signal::Stop;
 pub use status::{ProgramError, Refusal, Status};
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+/// Columns of a terminal whose width is not known.
+const USUAL_WIDTH: usize = 80;
+/// Fewer columns are taken for a mistake.
+const LEAST_WIDTH: usize = 20;
+
+/// Returns the columns that text may take: those that `COLUMNS` says, those of the
+/// terminal, or 80 where there is none.
+pub fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    let is_terminal = io::stdout().is_terminal() || io::stderr().is_terminal();
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let width = said.or_else(|| measured().filter(|_| is_terminal));
+    width
+        .filter(|&width| width >= LEAST_WIDTH)
+        .unwrap_or(USUAL_WIDTH)
+}
 
 /// Prints one line on standard error, after the name of the program.
 pub fn complain(program: &str, sentence: &str) {

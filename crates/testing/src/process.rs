@@ -21,9 +21,9 @@ pub struct Ran {
     pub err: String,
 }
 
-/// A command whose locale is that of nobody.
+/// A command whose locale and terminal are those of nobody.
 pub fn in_english(mut command: Command) -> Command {
-    for name in ["LC_ALL", "LC_MESSAGES"] {
+    for name in ["LC_ALL", "LC_MESSAGES", "COLUMNS"] {
         command.env_remove(name);
     }
     command.env("LANG", "C");

@@ -15,12 +15,14 @@ pub mod runstore;
 pub mod solver;
 mod spaced;
 pub mod units;
+mod wrap;
 
 pub use argument::MessageArg;
 pub use catalogue::{find, message};
 pub use kemuri_core::quote;
 pub use lang::Lang;
 pub use spaced::spaced;
+pub use wrap::wrapped;
 
 /// The message `id` in a language, with its arguments filled in:
 /// `tr!(lang, "id", name = value, …)`. A bare `name` stands for `name = name`.

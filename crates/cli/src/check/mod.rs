@@ -10,7 +10,7 @@ use crate::args::{CheckArgs, ReportFormat};
 use crate::input::{problems, read_settings};
 use crate::json::write_line;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain};
+use crate::{CommandResult, complain, wrapped};
 use document::ReportContent;
 use kemuri_core::{Budget, Reason};
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
@@ -259,7 +259,7 @@ impl CheckOutput<'_> {
         let known = summary.known();
         if !self.single || known > 0 {
             let counts = sentences::counts(self.lang, |verdict| summary.count(verdict), known);
-            writeln!(self.out, "{counts}")?;
+            writeln!(self.out, "{}", wrapped(&counts))?;
             write!(self.out, "{}", sentences::kinds(self.lang, summary))?;
         }
         if let Some(sentence) = self.go_on() {

@@ -1,7 +1,7 @@
 //! A verdict as an editor writes it down.
 
 use super::sentences;
-use crate::solve;
+use crate::{solve, wrapped};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 use kemuri_judge::{Fact, FactKind};
 use kemuri_terminal::table::{Column, row};
@@ -14,29 +14,29 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
     let mut out = format!(
         "{}\n{}\n",
         solve::diagram(entry, lang),
-        sentences::verdict(lang, report, &options.profile_name)
+        wrapped(&sentences::verdict(lang, report, &options.profile_name))
     );
     if !report.main_line.is_empty() {
         out += &format!("\n{}:\n", sentences::main_line(lang, report.by_author));
         out += &format!("{}\n", solve::wrap(&entry.problem, &report.main_line, 0));
     }
     if report.in_doubt {
-        out += &format!("{}\n", tr!(lang, "check-in-doubt"));
+        out += &format!("{}\n", wrapped(&tr!(lang, "check-in-doubt")));
     }
     let findings = judge::findings(lang, checked, &options.check.profile);
     if !findings.is_empty() {
         out.push('\n');
     }
     for finding in findings {
-        out += &format!("{finding}\n");
+        out += &format!("{}\n", wrapped(&finding));
     }
     if let Some(reason) = judge::undecided_because(lang, report) {
-        out += &format!("{reason}\n");
+        out += &format!("{}\n", wrapped(&reason));
     }
-    out += &format!("\n{}\n", sentences::examined(lang, report));
+    out += &format!("\n{}\n", wrapped(&sentences::examined(lang, report)));
     if options.check.refutations {
         for sentence in judge::refuted(lang, checked) {
-            out += &format!("  {sentence}\n");
+            out += &format!("{}\n", wrapped(&format!("  {sentence}")));
         }
     }
     out += &tries(checked, options.check.refutations, lang);
@@ -53,7 +53,7 @@ fn tries(checked: &CheckedProblem, all: bool, lang: Lang) -> String {
     };
     let mut out = format!("\n{heading}\n");
     for sentence in sentences {
-        out += &format!("  {sentence}\n");
+        out += &format!("{}\n", wrapped(&format!("  {sentence}")));
     }
     out
 }
@@ -69,7 +69,8 @@ fn repairs(checked: &CheckedProblem, indent: &str, lang: Lang) -> String {
     };
     let mut out = format!("{indent}{heading}\n");
     for repair in repairs {
-        out += &format!("{indent}  {}\n", judge::repair(lang, repair));
+        let sentence = format!("{indent}  {}", judge::repair(lang, repair));
+        out += &format!("{}\n", wrapped(&sentence));
         out += &format!("{indent}    {}\n", repair.problem.to_sfen());
     }
     out
@@ -86,7 +87,7 @@ pub fn brief(checked: &CheckedProblem, lang: Lang) -> String {
         classes(checked, lang),
     ];
     let line = row(&[16, 10, 8, 0].map(Column::left), &cells);
-    format!("{line}\n{}", repairs(checked, "  ", lang))
+    format!("{}\n{}", wrapped(&line), repairs(checked, "  ", lang))
 }
 
 /// The classes of what was found, each with the ply at which it comes first. Those that

@@ -2,7 +2,7 @@
 
 mod print;
 
-pub use print::{WIDTH, diagram, full, heading, wrap};
+pub use print::{diagram, full, heading, line_width, wrap};
 
 use crate::args::SolveArgs;
 use crate::input::{only_problem, problems};

@@ -1,7 +1,7 @@
 //! The answers of `kemuri solve` as text or JSON.
 
 use crate::json::{self, AnswerExtras};
-use crate::{notes, show};
+use crate::{notes, show, wrapped};
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::{EdoLine, FutileDrop, Mate, Order, Outcome, Refutation, Stats, Try, Verdict};
@@ -11,8 +11,10 @@ use kemuri_text::{Lang, diagram as pieces, refutation as tries, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// Columns that a mating line may take.
-pub const WIDTH: usize = 78;
+/// Returns the columns that a mating line may take.
+pub fn line_width() -> usize {
+    kemuri_terminal::width() - 2
+}
 
 /// How much is told of each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +82,13 @@ impl AnswerPrinter {
             AnswerStyle::Json => {
                 return json::write_line(out, &json::answer(entry, outcome, extras));
             }
-            AnswerStyle::Line => writeln!(out, "{}", self.one_line(entry, outcome, extras.edo))?,
+            AnswerStyle::Line => {
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&self.one_line(entry, outcome, extras.edo))
+                )?;
+            }
             AnswerStyle::Full => {
                 if !first {
                     writeln!(out)?;
@@ -151,7 +159,7 @@ impl AnswerPrinter {
             nodes = units::grouped(self.total.nodes),
             time = units::seconds(self.total.time)
         );
-        writeln!(out, "{sentence}")
+        writeln!(out, "{}", wrapped(&sentence))
     }
 }
 
@@ -176,19 +184,19 @@ fn answer(entry: &ProblemEntry, outcome: &Outcome, extras: AnswerExtras<'_>, lan
     }
     match (outcome.verdict.mate(), extras.edo) {
         (Some(mate), Some(edo)) => {
-            out += &format!("{}\n", edo_sentence(edo, lang));
+            out += &format!("{}\n", wrapped(&edo_sentence(edo, lang)));
             out += &mating_line(entry, &edo.shown_in(mate), lang);
         }
         (Some(mate), None) => out += &mating_line(entry, mate, lang),
         (None, _) => {}
     }
-    out + &solver::statistics(lang, &outcome.stats)
+    out + &wrapped(&solver::statistics(lang, &outcome.stats))
 }
 
 /// Name, diagram, verdict.
 pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
     let diagram = diagram(entry, lang);
-    format!("{diagram}\n{}\n", solver::verdict(lang, outcome))
+    format!("{diagram}\n{}\n", wrapped(&solver::verdict(lang, outcome)))
 }
 
 /// Name and diagram, and what is to be said of the position.
@@ -197,7 +205,7 @@ pub fn diagram(entry: &ProblemEntry, lang: Lang) -> String {
     let board = show::plain(&entry.problem, lang);
     let lines = name.into_iter().chain([board]);
     let lines = lines.chain(notes::below_diagram(lang, entry));
-    lines.map(|line| line + "\n").collect()
+    lines.map(|line| wrapped(&line) + "\n").collect()
 }
 
 /// The closest try of a no-mate, as far as it is known, or the replies that refute
@@ -207,7 +215,7 @@ fn best_try(problem: &Problem, refutation: &Refutation, lang: Lang) -> String {
         let moves = tries::replies_after(problem, &[], &replies.refuting).join(" ");
         return match moves.is_empty() {
             true => String::new(),
-            false => format!("{}\n", tr!(lang, "solve-tree-refuting", moves)),
+            false => format!("{}\n", wrapped(&tr!(lang, "solve-tree-refuting", moves))),
         };
     }
     let all = refutation.tries();
@@ -216,7 +224,7 @@ fn best_try(problem: &Problem, refutation: &Refutation, lang: Lang) -> String {
         .filter(|first| !first.replies.refuting.is_empty())
     else {
         return match refutation.has_no_check() {
-            true => format!("{}\n", tr!(lang, "solve-no-check")),
+            true => format!("{}\n", wrapped(&tr!(lang, "solve-no-check"))),
             false => String::new(),
         };
     };
@@ -225,7 +233,7 @@ fn best_try(problem: &Problem, refutation: &Refutation, lang: Lang) -> String {
         true => tr!(lang, "solve-best-try", closeness),
         false => tr!(lang, "solve-a-try", closeness),
     };
-    format!("{head}\n{}\n", wrap(problem, &first.line, 0))
+    format!("{}\n{}\n", wrapped(&head), wrap(problem, &first.line, 0))
 }
 
 /// Whether it is proven that none of the tries comes closer than the first.
@@ -253,13 +261,18 @@ fn edo_sentence(edo: &EdoLine, lang: Lang) -> String {
 fn mating_line(entry: &ProblemEntry, mate: &Mate, lang: Lang) -> String {
     let mut out = String::new();
     let line = &mate.line;
+    if !mate.exact && line.len() < mate.length as usize {
+        let sentence = tr!(lang, "solve-short-line", plies = line.len());
+        out += &format!("{}\n", wrapped(&sentence));
+    }
     if !line.is_empty() {
         out += &format!("{}\n", wrap(&entry.problem, line, 0));
     }
     if !mate.futile_tail.is_empty() {
         let moves = [&line[..], &mate.futile_tail].concat();
         let shown = wrap(&entry.problem, &moves, line.len());
-        out += &format!("{}\n{shown}\n", tr!(lang, "solve-futile-tail"));
+        let heading = wrapped(&tr!(lang, "solve-futile-tail"));
+        out += &format!("{heading}\n{shown}\n");
     }
     out
 }
@@ -275,7 +288,7 @@ fn futile_lines(
         true => tr!(lang, "solve-no-futile-lines"),
         false => tr!(lang, "solve-futile-lines"),
     };
-    let mut out = format!("\n{heading}\n");
+    let mut out = format!("\n{}\n", wrapped(&heading));
     for futile in futile_drops {
         let moves = [&mate.line[..futile.after], &futile.line].concat();
         out += &wrap(&entry.problem, &moves, futile.after);
@@ -291,7 +304,7 @@ pub fn wrap(problem: &Problem, line: &[Move], from: usize) -> String {
         .unwrap_or_else(|| line.iter().map(|m| m.to_usi()).collect());
     let digits = moves.len().to_string().len();
     let widest = moves.iter().map(|m| m.width()).max().unwrap_or(0);
-    let per_row = (WIDTH / (digits + widest + 3)).max(1);
+    let per_row = (line_width() / (digits + widest + 3)).max(1);
     // Rows of an even number of plies: the attacker always starts a row.
     let per_row = if per_row > 1 { per_row & !1 } else { 1 };
     let mut out = String::new();
@@ -323,7 +336,10 @@ mod tests {
             .collect();
         let wrapped = wrap(&entry.problem, &line, 0);
         assert!(wrapped.starts_with("1 ▲２二銀"), "{wrapped}");
-        assert!(wrapped.lines().all(|l| l.width() <= WIDTH), "{wrapped}");
+        assert!(
+            wrapped.lines().all(|l| l.width() <= line_width()),
+            "{wrapped}"
+        );
         let joined: String = wrapped.split_whitespace().collect();
         for part in ["2△１二玉", "4△２三玉", "5▲３三金"] {
             assert!(joined.contains(part), "{wrapped}");

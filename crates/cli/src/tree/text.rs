@@ -2,7 +2,7 @@
 //! that it leaves.
 
 use super::sentences;
-use crate::solve::WIDTH;
+use crate::solve::line_width;
 use kemuri_solver::tree::{Next, TreeLine, TreeLines};
 use kemuri_text::Lang;
 use kemuri_text::units::padded;
@@ -39,7 +39,7 @@ fn words(lines: &TreeLines<'_>, line: &TreeLine, lang: Lang) -> Vec<String> {
 pub fn wrap(out: &mut String, number: usize, depth: usize, words: &[String]) {
     let indent = " ".repeat(2 * depth.min(DEEPEST));
     let label = format!("{indent}[{number}] ");
-    let margin = label.width();
+    let (margin, width) = (label.width(), line_width());
     let mut column = margin;
     out.push_str(&label);
     for (i, word) in words.iter().enumerate() {
@@ -52,7 +52,7 @@ pub fn wrap(out: &mut String, number: usize, depth: usize, words: &[String]) {
             Some(',') => " ",
             Some(_) => "  ",
         };
-        if i > 0 && column + gap.len() + word.width() > WIDTH {
+        if i > 0 && column + gap.len() + word.width() > width {
             out.push('\n');
             out.push_str(&padded("", margin));
             column = margin;

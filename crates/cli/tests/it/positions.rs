@@ -23,7 +23,7 @@ fn pieces_that_stand_nowhere_are_named() {
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains("Mate in 1 ply"), "{}", ran.out);
     let expected = format!(
-        "kemuri: pieces out of play: {} (--rest gives them to the defender)\n",
+        "kemuri: pieces out of play: {} (--rest gives them to\n  the defender)\n",
         MISSING.1
     );
     assert_eq!(ran.err, expected);
@@ -113,8 +113,8 @@ fn a_collection_gets_one_line() {
         let ran = run_with(&[command, "-"], text.as_bytes());
         assert_eq!(
             ran.err,
-            "kemuri: pieces are out of play in 5 of 6 problems: p1, p2, p3, … \
-             (--rest gives them to the defender)\n",
+            "kemuri: pieces are out of play in 5 of 6 problems: p1, p2, p3, … (--rest gives\n  \
+             them to the defender)\n",
             "{command}"
         );
         let ran = run_with(&[command, "-", "--rest"], text.as_bytes());
@@ -122,7 +122,7 @@ fn a_collection_gets_one_line() {
     }
     let ran = run_with(&["solve", "-", "--lang", "ja"], text.as_bytes());
     assert!(ran.err.contains("6 問中 5 問"), "{}", ran.err);
-    assert_eq!(ran.err.lines().count(), 1);
+    assert_eq!(ran.err.matches("kemuri:").count(), 1);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! What once went wrong. Each test bears the name of the fault.
 
-use crate::common::kemuri;
+use crate::common::{finish, kemuri};
 use crate::composing::{SMALL, THREE};
 use std::fs;
 use tempfile::tempdir;
+use unicode_width::UnicodeWidthStr;
 
 /// A file is not passed over for the shipped condition of its name, nor read in
 /// part; a folder is no file.
@@ -29,4 +30,36 @@ fn a_condition_was_passed_over_or_read_in_part() {
         assert!(err.contains("tofu-smoke: cannot be read"), "{err}");
         assert_eq!(err.lines().count(), 1, "{err}");
     }
+}
+
+/// Notes of deep lines, and the list of pieces out of play, were up to 105 columns wide.
+#[test]
+fn notes_were_wider_than_the_terminal() {
+    let cook = "7k1/9/5+PP+P1/9/9/9/9/9/9 b - 1";
+    let (mut broken, mut narrow) = (0, 0);
+    for (columns, width) in [("", 80), ("50", 50)] {
+        for lang in ["en", "ja"] {
+            for words in [&["check", "-v", "--tries", cook][..], &["solve", cook]] {
+                let mut command = kemuri();
+                command
+                    .args(words)
+                    .args(["--lang", lang])
+                    .env("COLUMNS", columns);
+                let ran = finish(&mut command, b"");
+                let lines: Vec<&str> = ran.out.lines().chain(ran.err.lines()).collect();
+                for line in &lines {
+                    assert!(line.width() <= width, "{lang} {width}: {line}");
+                }
+                broken += usize::from(ran.err.lines().count() > 1);
+                narrow += lines.iter().filter(|line| line.width() > 50).count();
+                // No move is broken.
+                assert!(
+                    !ran.out
+                        .lines()
+                        .any(|line| line.trim_end().ends_with(['▲', '△']))
+                );
+            }
+        }
+    }
+    assert!(broken > 4 && narrow > 4, "{broken} {narrow}");
 }

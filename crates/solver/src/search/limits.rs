@@ -110,7 +110,7 @@ impl Search<'_> {
     }
 
     /// Checks the limits and reports progress.
-    pub(super) fn out_of_limits(&mut self) -> Option<Reason> {
+    pub(crate) fn out_of_limits(&mut self) -> Option<Reason> {
         if self.budget.is_stopped() {
             return Some(Reason::Interrupted);
         }

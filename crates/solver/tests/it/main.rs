@@ -1,10 +1,12 @@
 //! The tests of this crate, one module for each subject.
 
+mod bounds;
 mod certificates;
 mod common;
 mod depth;
 mod edo_line;
 mod futile;
+mod literal;
 mod oracle;
 mod probe;
 mod refutation;

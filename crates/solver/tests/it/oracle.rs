@@ -27,6 +27,9 @@ struct Tally {
     /// The same by the technique that was switched.
     crippled: BTreeMap<String, u64>,
     runs: u64,
+    /// First mates whose line takes fewer plies than they claim, in a table that
+    /// forgets almost everything, and in a larger one.
+    short_lines: [u64; 2],
 }
 
 fn check(seeds: std::ops::Range<u64>) -> Tally {
@@ -57,6 +60,9 @@ fn check(seeds: std::ops::Range<u64>) -> Tally {
             match (&outcome.verdict, &answer) {
                 (Verdict::Mate(mate), OracleAnswer::Mate { length: least }) => {
                     assert!(mate.length >= *least, "too short: {}", context());
+                    let plies = mate.line.len() as u32;
+                    assert!(plies <= mate.length, "too long a line: {}", context());
+                    tally.short_lines[usize::from(size >= ROOMY)] += u64::from(plies < mate.length);
                 }
                 (Verdict::NoMate, OracleAnswer::NoMate) => {}
                 (Verdict::Unknown(Reason::Nodes), _) if size < ROOMY => tally.forgetful += 1,
@@ -89,5 +95,8 @@ fn random_positions_get_the_oracles_verdict() {
             "{tally:?}"
         );
         assert!(tally.forgetful * 20 < tally.runs, "{tally:?}");
+        let [forgetful, roomy] = tally.short_lines;
+        assert_eq!(roomy, 0, "{tally:?}");
+        assert!(forgetful * 500 < tally.mates, "{tally:?}");
     }
 }

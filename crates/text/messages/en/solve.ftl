@@ -36,6 +36,12 @@ solve-edo-undecided = Edo order not determined ({ $reason }); in modern order:
 solve-row-edo = {" "}(Edo { $plies })
 solve-row-edo-undecided = {" "}(Edo ?)
 
+# A line that takes fewer plies than the bound above it.
+solve-short-line = A line of { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}; its defence need not be the longest:
+
 # Futile interpositions.
 solve-futile-tail = Not counted: futile interpositions, played out
 solve-futile-lines = Futile interpositions beside the line (the captured piece is not needed):

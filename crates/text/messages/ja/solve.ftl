@@ -15,6 +15,9 @@ solve-edo-undecided = 古式の手順は決められませんでした（{ $reas
 solve-row-edo = （古式 { $plies }手）
 solve-row-edo-undecided = （古式は不明）
 
+# A line that takes fewer plies than the bound above it.
+solve-short-line = { $plies }手の手順（玉方最長の応手とは限りません）
+
 # Futile interpositions.
 solve-futile-tail = 手数に数えない無駄合を尽くすと
 solve-futile-lines = 手順中の無駄合（取った駒を使わずに詰む）:
