@@ -135,7 +135,7 @@ cycles --out /cycles --problems /other.tsv --limit 20000 | 'collection of 3, che
 cycles --out /cycles --problems /three.tsv --hash 1M --limit 20000 | 'options hash=256M | 別の計算のフォルダー
 cycles --out /full --problems /three.tsv | neither empty nor | 空でも
 cycles --out /three.tsv --problems /three.tsv | this is a file, not a folder | ファイルです
-cycles --out /damaged --problems /three.tsv --limit 20000 | results.csv, line 2: this is no row | 2 行目
+cycles --out /damaged --problems /three.tsv --limit 20000 | results.csv, line 1: this is no row | 1 行目
 ";
 
 #[test]
