@@ -7,11 +7,14 @@ mod check;
 mod common;
 mod composing;
 mod convert;
+#[cfg(target_os = "linux")]
+mod faults;
 mod guide;
 mod limits;
 mod manual;
 mod positions;
 mod regressions;
+mod resume;
 mod second_verifier;
 mod show;
 mod solve;
