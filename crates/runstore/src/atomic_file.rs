@@ -268,6 +268,7 @@ pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::slice;
 
     fn names(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap();
@@ -351,7 +352,7 @@ mod tests {
         let left = folder.path().join(".a.cert.1.partial");
         fs::write(&left, "half of a certi").unwrap();
         let first = AtomicFile::create(&path).unwrap();
-        assert_eq!(names(folder.path()), [left.clone()]);
+        assert_eq!(names(folder.path()), slice::from_ref(&left));
         assert_eq!(fs::read(&left).unwrap(), b"");
         // What is being written is left alone.
         let mut second = AtomicFile::create(&path).unwrap();
@@ -359,7 +360,7 @@ mod tests {
         assert_eq!(names(folder.path()).len(), 2);
         second.commit().unwrap();
         first.commit().unwrap();
-        assert_eq!(names(folder.path()), [path.clone()]);
+        assert_eq!(names(folder.path()), slice::from_ref(&path));
         assert_eq!(fs::read(&path).unwrap(), b"");
         // So is what is no file.
         fs::create_dir(&left).unwrap();

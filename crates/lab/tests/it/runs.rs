@@ -65,6 +65,27 @@ fn a_run_cut_off_anywhere_ends_with_the_same_rows() {
     }
 }
 
+#[test]
+fn damaged_rows_are_told_and_measured_again() {
+    let runs = SmallRuns::new();
+    assert_eq!(runs.small("cycles").code, 0);
+    let whole = runs.rows("cycles", "results.csv");
+    let text = runs.read("cycles", "results.csv");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[2] = "2,lone\0\0\0";
+    let damaged = lines.join("\n") + "\n";
+    runs.write("cycles/results.csv", &damaged);
+    let ran = runs.small("cycles");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("1 damaged line (3) is left out"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(runs.rows("cycles", "results.csv"), whole);
+    assert_eq!(runs.read("cycles", "results.csv.damaged"), damaged);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on_and_ends_with_the_same_rows() {

@@ -94,7 +94,13 @@ fn whole_lines_of_a_damaged_journal_are_kept_and_the_file_as_it_was() {
         ..FORMAT
     };
     let too_long = format!("n 1\n{}\nn 2\n", "x".repeat(70 << 20));
-    let cases: [(&LineFormat<'_>, &str, &[u32], &[RangeInclusive<u64>]); 10] = [
+    type Case<'a> = (
+        &'a LineFormat<'a>,
+        &'a str,
+        &'a [u32],
+        &'a [RangeInclusive<u64>],
+    );
+    let cases: [Case<'_>; 10] = [
         (&headless, "n 1\nDear Sir,\n", &[1], &[2..=2]),
         (&headless, "Dear Sir,\nn 1\n", &[1], &[1..=1]),
         (&headless, "n 1\nn two\n\0\0\n\nn 3\n", &[1, 3], &[2..=4]),
