@@ -77,7 +77,7 @@ impl Soundness {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Severities by class.
-    severities: [Severity; FactKind::COUNT],
+    pub(crate) severities: [Severity; FactKind::COUNT],
     /// Whether alternatives inside shorter variations are looked for.
     pub variation_alternatives: bool,
     /// Whether pieces are looked for that play no part.

@@ -93,6 +93,7 @@ pub struct Counterexample {
 pub fn run(context: &RunContext<'_>, graphs: u64) -> Result<Vec<RuleResult>, ExperimentError> {
     let path = context.folder.path().join(RESULTS);
     let mut journal = CsvJournal::<GraphBatch>::open(&path)?;
+    context.tell_salvage(journal.salvage());
     let known: HashSet<_> = journal.rows().iter().map(GraphBatch::key).collect();
     for batch in plan(graphs) {
         if !known.contains(&batch.key()) {

@@ -1,13 +1,14 @@
 //! The searches of an experiment, each made once and written down.
 
 use crate::error::ExperimentError;
+use crate::run::PROGRAM;
 use crate::search_result::SearchResult;
 use crate::stats::ratio;
 use kemuri_formats::{Expected, ProblemEntry};
-use kemuri_runstore::{CsvJournal, RunFolder};
+use kemuri_runstore::{CsvJournal, RunFolder, Salvage};
 use kemuri_solver::{Budget, Goal, Options, Solver, VerdictKind};
-use kemuri_terminal::{ProgressLine, Stop};
-use kemuri_text::Lang;
+use kemuri_terminal::{ProgressLine, Stop, complain};
+use kemuri_text::{Lang, runstore};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
@@ -64,6 +65,13 @@ impl RunContext<'_> {
             false => Ok(()),
         }
     }
+
+    /// Says what was left out of a damaged file of results. It is measured again.
+    pub fn tell_salvage(&self, salvage: Option<&Salvage>) {
+        if let Some(salvage) = salvage {
+            complain(PROGRAM, &runstore::salvage(self.lang, salvage));
+        }
+    }
 }
 
 /// The searches of an experiment: those in its folder and those still to make.
@@ -80,6 +88,7 @@ impl<'a> Searches<'a> {
     pub fn open(context: &'a RunContext<'a>) -> Result<Self, ExperimentError> {
         let path = context.folder.path().join(RESULTS);
         let journal = CsvJournal::<SearchResult>::open(&path)?;
+        context.tell_salvage(journal.salvage());
         let rows = journal.rows().iter().enumerate();
         let rows = rows.map(|(row, result)| ((result.number, result.setting.clone()), row));
         Ok(Self {

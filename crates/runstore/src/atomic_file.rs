@@ -1,16 +1,18 @@
 //! Files that are written completely or not at all.
 
 use crate::file_error::{FileError, at};
-use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// How the name of a temporary file ends.
 const TEMPORARY: &str = ".partial";
-/// Random letters in the name of a temporary file.
+/// Random letters that earlier versions had in the name of a temporary file.
 const RANDOM: usize = 6;
+/// Temporary files that there may be of one file at the same time.
+const MOST: u32 = 1000;
 
 /// Writes a file atomically: to a temporary file in the same directory, renamed
 /// on success, deleted on failure.
@@ -20,8 +22,10 @@ const RANDOM: usize = 6;
 /// stays a link: what it points to is replaced. A pipe or a device cannot be
 /// replaced and is written to directly.
 ///
-/// A process that is killed leaves its temporary file, `.NAME.XXXXXX.partial`,
-/// behind; [`temporary_for`] recognises it.
+/// A process that is killed leaves its temporary file, `.NAME.1.partial`,
+/// behind; [`temporary_for`] recognises it, and the next process that writes the
+/// file deletes it. A temporary file is locked while it is being written, so
+/// that nobody takes it for one that was left behind.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
@@ -102,18 +106,21 @@ impl AtomicFile {
 
     /// Flushes the file to the disk and gives it its name.
     pub fn commit(self) -> io::Result<()> {
+        self.commit_open().map(drop)
+    }
+
+    /// As [`commit`](Self::commit); the file stays open and locked.
+    pub(crate) fn commit_open(self) -> io::Result<File> {
         match self.output {
             Output::Temporary(file) => {
                 file.as_file().sync_all()?;
-                file.persist(&self.path)?;
-                Ok(())
+                Ok(file.persist(&self.path)?)
             }
             Output::New(file) => {
                 file.as_file().sync_all()?;
-                file.persist_noclobber(&self.path)?;
-                Ok(())
+                Ok(file.persist_noclobber(&self.path)?)
             }
-            Output::Direct(_) => Ok(()),
+            Output::Direct(file) => Ok(file),
         }
     }
 }
@@ -170,43 +177,98 @@ pub fn remove_files(folder: &Path, is_removed: impl Fn(&Path) -> bool) -> Result
 /// use kemuri_runstore::temporary_for;
 /// use std::path::Path;
 ///
-/// let left = Path::new("run/.results.csv.Ab3xYz.partial");
+/// let left = Path::new("run/.results.csv.1.partial");
 /// assert_eq!(temporary_for(left), Some("results.csv"));
 /// assert_eq!(temporary_for(Path::new("run/results.csv")), None);
 /// ```
 pub fn temporary_for(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let name = name.strip_prefix('.')?.strip_suffix(TEMPORARY)?;
-    let (name, random) = name.rsplit_once('.')?;
-    let is_random = random.len() == RANDOM && random.bytes().all(|b| b.is_ascii_alphanumeric());
-    is_random.then_some(name)
+    let (name, middle) = name.rsplit_once('.')?;
+    let is_number = !middle.is_empty() && middle.bytes().all(|b| b.is_ascii_digit());
+    let is_random = middle.len() == RANDOM && middle.bytes().all(|b| b.is_ascii_alphanumeric());
+    (is_number || is_random).then_some(name)
 }
 
-/// Creates a temporary file with the permissions of any other new file.
+/// Creates a temporary file with the permissions of any other new file, and locks
+/// it.
 fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     let folder = match path.parent() {
         Some(parent) if parent != OsStr::new("") => parent,
         _ => Path::new("."),
     };
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(name);
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(TEMPORARY).rand_bytes(RANDOM);
-    // `tempfile_in` would name the temporary file in its errors.
-    builder.make_in(folder, |path| {
-        File::options()
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .open(path)
-    })
+    let mut number = 1;
+    while number <= MOST {
+        let mut temporary = OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(".{number}{TEMPORARY}"));
+        let temporary = folder.join(temporary);
+        match new_temporary(&temporary) {
+            Ok(Some(file)) => return Ok(file),
+            // Another process took it for one that was left behind.
+            Ok(None) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if !remove_left_behind(&temporary) {
+                    number += 1;
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Creates and locks a temporary file; none if it was removed before it was locked.
+fn new_temporary(path: &Path) -> io::Result<Option<NamedTempFile>> {
+    let mut options = File::options();
+    let file = options.read(true).write(true).create_new(true).open(path)?;
+    let mut file = NamedTempFile::from_parts(file, TempPath::try_from_path(path)?);
+    let is_ours = match file.as_file().try_lock() {
+        Ok(()) => is_at(file.as_file(), path)?,
+        Err(TryLockError::WouldBlock) => false,
+        // A file system without locks leaves more behind, and nothing else.
+        Err(TryLockError::Error(_)) => true,
+    };
+    file.disable_cleanup(!is_ours);
+    Ok(is_ours.then_some(file))
+}
+
+/// Removes a temporary file that a killed process left behind. Returns `false`
+/// if somebody is writing it, or it cannot be removed.
+fn remove_left_behind(path: &Path) -> bool {
+    let is_file = path.symlink_metadata().map(|there| there.is_file());
+    let remove = || {
+        let file = File::open(path)?;
+        // The lock is held until the file is gone.
+        file.try_lock()?;
+        fs::remove_file(path)
+    };
+    let removed = match is_file {
+        Ok(true) => remove(),
+        Ok(false) => return false,
+        Err(error) => Err(error),
+    };
+    match removed {
+        Ok(()) => true,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+/// Whether an open file is the one that `path` names.
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let ours = same_file::Handle::from_file(file.try_clone()?)?;
+    match same_file::Handle::from_path(path) {
+        Ok(there) => Ok(there == ours),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::slice;
 
     fn names(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap();
@@ -284,12 +346,38 @@ mod tests {
     }
 
     #[test]
+    fn what_a_killed_process_left_behind_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cert");
+        let left = folder.path().join(".a.cert.1.partial");
+        fs::write(&left, "half of a certi").unwrap();
+        let first = AtomicFile::create(&path).unwrap();
+        assert_eq!(names(folder.path()), slice::from_ref(&left));
+        assert_eq!(fs::read(&left).unwrap(), b"");
+        // What is being written is left alone.
+        let mut second = AtomicFile::create(&path).unwrap();
+        second.write_all(b"second").unwrap();
+        assert_eq!(names(folder.path()).len(), 2);
+        second.commit().unwrap();
+        first.commit().unwrap();
+        assert_eq!(names(folder.path()), slice::from_ref(&path));
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        // So is what is no file.
+        fs::create_dir(&left).unwrap();
+        write_file(&path, "third").unwrap();
+        assert!(left.is_dir());
+        assert_eq!(fs::read(&path).unwrap(), b"third");
+    }
+
+    #[test]
     fn a_temporary_file_is_recognised_by_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let file = AtomicFile::create(&folder.path().join("表.csv")).unwrap();
         let left = names(folder.path());
         assert_eq!(temporary_for(&left[0]), Some("表.csv"));
         drop(file);
+        let earlier = Path::new("run/.a.cert.Ab3xYz.partial");
+        assert_eq!(temporary_for(earlier), Some("a.cert"));
         for other in [
             ".a.partial",
             "a.Ab3xYz.partial",

@@ -1,64 +1,64 @@
 //! Journals whose lines are rows of CSV.
 
+use crate::column_names::column_names;
 use crate::file_error::{FileError, at};
-use crate::journal::{Journal, JournalError, LineFormat};
+use crate::journal::{Journal, JournalError, LineFormat, OtherHeader, Salvage};
 use csv::StringRecord;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A [`Journal`] of rows of CSV under a row of their names.
+/// A [`Journal`] of rows of CSV under a row of their names. A row is a struct.
 #[derive(Debug)]
 pub struct CsvJournal<R> {
     path: PathBuf,
     journal: Journal,
-    /// The names of the columns, which the first row brings with it.
-    has_header: bool,
     rows: Vec<R>,
 }
 
 impl<R: Serialize + DeserializeOwned> CsvJournal<R> {
     /// Opens or begins a journal and reads its rows.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let mut header: Option<StringRecord> = None;
+        let columns = column_names::<R>();
+        let names = StringRecord::from(columns);
+        let header = line(&columns).map_err(at(path))?;
+        let format = LineFormat {
+            header: &header,
+            other_header: OtherHeader::Damaged,
+            ..LineFormat::default()
+        };
         let mut rows = Vec::new();
-        let journal = Journal::open(path, &LineFormat::default(), |line| {
+        let journal = Journal::open(path, &format, |line| {
             let Some(cells) = cells(line) else {
                 return line.is_empty();
             };
-            let Some(header) = &header else {
-                header = Some(cells);
-                return true;
-            };
-            let row = cells.deserialize(Some(header)).ok();
-            let row = row.filter(|_| cells.len() == header.len());
-            let is_read = row.is_some();
+            let row = cells.deserialize(Some(&names)).ok();
+            let row = row.filter(|_| cells.len() == names.len());
+            let is_row = row.is_some();
             rows.extend(row);
-            is_read
+            // Two programs may both have begun the file.
+            is_row || cells == names
         })?;
+        let path = path.into();
         Ok(Self {
-            path: path.into(),
+            path,
             journal,
-            has_header: header.is_some(),
             rows,
         })
     }
 
     /// Appends a row.
     pub fn append(&mut self, row: R) -> Result<(), FileError> {
-        let text = lines(&row, !self.has_header).map_err(at(&self.path))?;
-        let mut line = text.strip_suffix('\n').unwrap_or(&text);
-        if !self.has_header
-            && let Some((header, rest)) = line.split_once('\n')
-        {
-            self.journal.append(header)?;
-            self.has_header = true;
-            line = rest;
-        }
-        self.journal.append(line)?;
+        let line = line(&row).map_err(at(&self.path))?;
+        self.journal.append(&line)?;
         self.rows.push(row);
         Ok(())
+    }
+
+    /// Returns what was left out of the file when it was opened.
+    pub fn salvage(&self) -> Option<&Salvage> {
+        self.journal.salvage()
     }
 
     /// Returns all rows, in the order in which they were appended.
@@ -77,15 +77,17 @@ fn cells(line: &str) -> Option<StringRecord> {
     is_read.then_some(cells)
 }
 
-/// A row as text, after the names of its columns if there is no `header` yet.
-fn lines<R: Serialize>(row: &R, header: bool) -> io::Result<String> {
+/// A row as text.
+fn line(row: &impl Serialize) -> io::Result<String> {
     let mut writer = csv::WriterBuilder::new()
-        .has_headers(header)
+        .has_headers(false)
         .from_writer(Vec::new());
     writer.serialize(row).map_err(io::Error::other)?;
     let bytes = writer.into_inner().map_err(|e| e.into_error())?;
-    String::from_utf8(bytes).map_err(io::Error::other)
+    let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+    Ok(text.trim_end_matches('\n').into())
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,19 +129,39 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_something_else_is_refused_and_left_alone() {
+    fn a_file_without_a_row_of_ours_is_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.csv");
-        for (text, line) in [
-            ("name,nodes\na,1\nb,many\nc,2\n", 3),
-            ("name,nodes\na\n", 2),
-            ("x,y\n1,2\n", 2),
-        ] {
+        for text in ["x,y,z\n1,2,3\n", "Dear Sir,\n"] {
             std::fs::write(&path, text).unwrap();
             let error = CsvJournal::<Row>::open(&path).unwrap_err();
-            let said = error.to_string();
-            assert!(said.contains(&format!("line {line}:")), "{said}");
+            assert!(error.to_string().contains("line 1:"), "{error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn the_rows_of_a_damaged_file_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.csv");
+        for (text, names, lines) in [
+            ("name,nodes\na,1\nb,many\nc,2\n", "ac", 3..=3),
+            ("name,nodes\na\n", "", 2..=2),
+            ("name,no\0\0\0\0\nb,2\n", "b", 1..=1),
+            ("name,nodes\nname,nodes\na,1\n\0\n", "a", 4..=4),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let mut journal = CsvJournal::<Row>::open(&path).unwrap();
+            let found: String = journal.rows().iter().map(|row| &*row.name).collect();
+            assert_eq!(found, names);
+            assert_eq!(journal.salvage().unwrap().lines, [lines]);
+            journal.append(row("z", Some(9))).unwrap();
+            drop(journal);
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(text.starts_with("name,nodes\n"), "{text}");
+            let journal = CsvJournal::<Row>::open(&path).unwrap();
+            assert_eq!(journal.rows().len(), names.len() + 1);
+            assert_eq!(journal.salvage(), None);
         }
     }
 }

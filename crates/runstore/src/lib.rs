@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod atomic_file;
+mod column_names;
 mod csv_journal;
 pub mod file_error;
 pub mod folder;
@@ -11,4 +12,4 @@ pub use atomic_file::{AtomicFile, remove_file, remove_files, temporary_for, writ
 pub use csv_journal::CsvJournal;
 pub use file_error::FileError;
 pub use folder::{FolderError, RunFolder};
-pub use journal::{Journal, JournalError, LineFormat};
+pub use journal::{Journal, JournalError, LineFormat, LineKind, OtherHeader, Salvage};

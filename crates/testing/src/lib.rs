@@ -1,5 +1,6 @@
 //! What the tests of Kemuri's programs share.
 //!
+//! - `faults` (Linux): spoils file operations of a program;
 //! - [`gui`]: the pipes between a USI engine and a GUI;
 //! - [`help`]: checks the help of a program;
 //! - [`process`]: runs a program the way a user does;
@@ -7,6 +8,8 @@
 //! - [`problems`]: positions that many tests ask about;
 //! - [`signals`]: sends a signal to a program that is in the middle of its work.
 
+#[cfg(target_os = "linux")]
+pub mod faults;
 pub mod gui;
 pub mod help;
 pub mod pages;

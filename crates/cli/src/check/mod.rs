@@ -130,10 +130,16 @@ fn open_resume_file(
     options: &BatchOptions,
     lang: Lang,
 ) -> Result<Option<ResumeFile>, String> {
-    let open = |path: &Path| {
-        ResumeFile::open(path, options).map_err(|error| sentences::resume_error(lang, path, &error))
+    let Some(path) = args.resume.as_deref() else {
+        return Ok(None);
     };
-    args.resume.as_deref().map(open).transpose()
+    let file = ResumeFile::open(path, options);
+    let file = file.map_err(|error| sentences::resume_error(lang, path, &error))?;
+    if let Some(salvage) = file.salvage() {
+        let sentence = kemuri_text::runstore::salvage(lang, salvage);
+        complain(&format!("--resume: {sentence}"));
+    }
+    Ok(Some(file))
 }
 
 /// Starts the report, if one is asked for.
@@ -296,3 +302,6 @@ impl CheckOutput<'_> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests;

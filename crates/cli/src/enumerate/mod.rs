@@ -113,6 +113,9 @@ fn search(
         &mut on_generation,
     );
     meter.clear();
+    for salvage in folder.take_salvaged() {
+        complain(&kemuri_text::runstore::salvage(lang, &salvage));
+    }
     written?;
     Ok(summary.map_err(|error| refusal(error, lang))?)
 }

@@ -241,6 +241,39 @@ fn decisions_that_cannot_be_written_down_are_made_again() {
     assert!(files(&full) == files(&whole));
 }
 
+/// Of a damaged list of decisions the whole lines are kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn damaged_decisions_are_told_and_made_again() {
+    let folder = tempdir().unwrap();
+    let text = SMALL.replace("length = 11", "length = 3");
+    let condition = folder.path().join("small.toml");
+    fs::write(&condition, &text).unwrap();
+    let [whole, damaged] = ["whole", "damaged"].map(|name| folder.path().join(name));
+    let condition = condition.to_str().unwrap();
+    let words = |out| ["enumerate", condition, "--out", out];
+    let ran = run(&words(whole.to_str().unwrap()));
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    begin(&text, &damaged, |event| {
+        let some = |event: &Event<'_>| matches!(event, Event::Progress(p) if p.done > 128);
+        event.is_in(Phase::Candidates { generation: 2 }) && some(event)
+    });
+    let log = damaged.join("plies-0002.decisions");
+    let decisions = fs::read_to_string(&log).unwrap();
+    let mut lines: Vec<&str> = decisions.lines().collect();
+    assert!(lines.len() > 2, "{decisions}");
+    lines[1] = "0 1\0\0";
+    fs::write(&log, lines.join("\n") + "\n").unwrap();
+    let ran = run(&words(damaged.to_str().unwrap()));
+    assert_eq!((ran.code, ran.err.lines().count()), (0, 1), "{}", ran.err);
+    let sentence = "plies-0002.decisions: 1 damaged line (2) is left out";
+    assert!(ran.err.contains(sentence), "{}", ran.err);
+    let mut left = files(&damaged);
+    let original = left.remove("plies-0002.decisions.damaged");
+    assert_eq!(original, Some((lines.join("\n") + "\n").into_bytes()));
+    assert!(left == files(&whole), "{:?}", left.keys());
+}
+
 /// Records of problems that are none any more go; other files stay.
 #[test]
 fn old_records_do_not_stay() {

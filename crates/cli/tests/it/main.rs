@@ -7,12 +7,15 @@ mod check;
 mod common;
 mod composing;
 mod convert;
+#[cfg(target_os = "linux")]
+mod faults;
 mod guide;
 mod limits;
 mod manual;
 mod memory;
 mod positions;
 mod regressions;
+mod resume;
 mod second_verifier;
 mod show;
 #[cfg(target_os = "linux")]

@@ -2,12 +2,12 @@
 //!
 //! A line holds the decisions on successive candidates, a digit for each, and a
 //! checksum: `128 1133611 9a0b1c2d`. The header names the candidates by their
-//! checksum: decisions on others are dropped. In memory a candidate takes one
-//! byte.
+//! checksum: decisions on others are dropped. Damaged lines are left out, and their
+//! candidates decided again. In memory a candidate takes one byte.
 
 use crate::position_file::{PositionReader, RunFileError, VERSION};
 use kemuri_judge::extension::Decision;
-use kemuri_runstore::{Journal, LineFormat};
+use kemuri_runstore::{Journal, LineFormat, OtherHeader, Salvage};
 use std::ops::Range;
 use std::path::Path;
 
@@ -37,13 +37,18 @@ impl DecisionLog {
         let format = LineFormat {
             header: key,
             is_self_delimiting: true,
-            drops_damaged: true,
+            other_header: OtherHeader::Replaced,
             ..LineFormat::default()
         };
         let mut decisions = vec![0; count as usize];
         let read = |line: &str| read(line, &mut decisions).is_some();
         let journal = Journal::open(path, &format, read)?;
         Ok(Self { journal, decisions })
+    }
+
+    /// What was left out of the log because it was damaged.
+    pub fn salvage(&self) -> Option<&Salvage> {
+        self.journal.salvage()
     }
 
     /// The candidates that were not looked at yet, and those that were without
@@ -141,18 +146,21 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_and_what_follows_is_forgotten() {
+    fn a_damaged_line_is_forgotten_and_what_follows_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
-        let mut log = open(&path, 4);
+        let mut log = open(&path, 6);
         log.append(0, &[Decision::Sound; 2]).unwrap();
         log.append(2, &[Decision::Sound; 2]).unwrap();
+        log.append(4, &[Decision::Cook; 2]).unwrap();
         drop(log);
         let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, text.replace("\n2 11 ", "\n2 13 ")).unwrap();
-        for (count, undecided) in [(4, 2..4), (1, 0..1)] {
+        let damaged = text.replace("\n2 11 ", "\n2 13 ");
+        for (count, undecided, lines) in [(6, 2..4, 3..=3), (2, 0..0, 3..=4)] {
+            std::fs::write(&path, &damaged).unwrap();
             let log = open(&path, count);
             assert!(log.undecided().into_iter().flatten().eq(undecided));
+            assert_eq!(log.salvage().unwrap().lines, [lines]);
         }
     }
 

@@ -3,8 +3,9 @@
 use super::EnumerateError;
 use crate::condition::Condition;
 use crate::position_file::{RunFileError, VERSION};
-use kemuri_runstore::{FolderError, RunFolder, remove_files, temporary_for};
+use kemuri_runstore::{FolderError, RunFolder, Salvage, remove_files, temporary_for};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// Says what a folder is; without it a folder is not touched.
 const RUN: &str = "run.txt";
@@ -16,6 +17,7 @@ const OURS: [&str; 5] = ["plies-", "problem", "statistics.", "plot.", RUN];
 /// A folder that belongs to a run of this version and condition.
 pub struct EnumerationFolder {
     run: RunFolder,
+    salvaged: Mutex<Vec<Salvage>>,
 }
 
 impl EnumerationFolder {
@@ -34,7 +36,10 @@ impl EnumerationFolder {
             }
             error => error.into(),
         })?;
-        let folder = Self { run };
+        let folder = Self {
+            run,
+            salvaged: Mutex::default(),
+        };
         folder.remove_unfinished()?;
         Ok(folder)
     }
@@ -47,6 +52,22 @@ impl EnumerationFolder {
             remove_files(&self.records(), is_unfinished)?;
         }
         Ok(())
+    }
+
+    /// Returns what was left out of damaged logs since this was asked last. What
+    /// they said is found out again.
+    pub fn take_salvaged(&self) -> Vec<Salvage> {
+        match self.salvaged.lock() {
+            Ok(mut salvaged) => std::mem::take(&mut salvaged),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// Remembers what was left out of a log.
+    pub(super) fn add_salvaged(&self, salvage: Option<&Salvage>) {
+        if let Ok(mut salvaged) = self.salvaged.lock() {
+            salvaged.extend(salvage.cloned());
+        }
     }
 
     /// The folder itself.

@@ -150,6 +150,7 @@ impl<'a> EnumerationRun<'a> {
         let mut all = self.open(path.clone(), generation)?;
         let log_path = self.folder.log(generation);
         let mut log = DecisionLog::open(&log_path, &all)?;
+        self.folder.add_salvaged(log.salvage());
         self.decide(generation, &mut all, &mut log)?;
         self.keep_sound(generation, &mut all, &log)?;
         remove_file(&log_path)?;
@@ -208,6 +209,7 @@ impl<'a> EnumerationRun<'a> {
         if tally.open > 0 {
             let mut all = self.open_candidates(generation, &mut before, tally.open)?;
             let mut log = DecisionLog::open(&paths[1], &all)?;
+            self.folder.add_salvaged(log.salvage());
             self.decide(generation, &mut all, &mut log)?;
             if still_open(&mut all, &log)? < tally.open {
                 self.forget_from(generation + 1)?;

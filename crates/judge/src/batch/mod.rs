@@ -29,12 +29,16 @@
 mod checked;
 #[cfg(feature = "serde")]
 mod resume;
+#[cfg(feature = "serde")]
+mod settings;
 mod summary;
 mod workers;
 
 pub use checked::{CheckedProblem, EarlierProblem};
 #[cfg(feature = "serde")]
 pub use resume::{ResumeError, ResumeFile};
+#[cfg(feature = "serde")]
+pub use settings::Settings;
 pub use summary::BatchSummary;
 
 use crate::duplicates::Duplicates;
@@ -198,7 +202,7 @@ impl<'a> Batch<'a> {
             && let Some(entry) = entries.next()
         {
             let earlier = self.compare(&entry);
-            if let Some(verdict) = self.known(&entry) {
+            if let Some(verdict) = self.known(&entry, earlier.as_ref()) {
                 self.summary.add_known(verdict);
                 let entry = &entry;
                 on_event(BatchEvent::Known { entry, verdict }).map_err(BatchError::Caller)?;
@@ -216,12 +220,12 @@ impl<'a> Batch<'a> {
     }
 
     #[cfg(feature = "serde")]
-    fn known(&self, entry: &ProblemEntry) -> Option<Soundness> {
-        self.resume.as_ref()?.verdict(entry)
+    fn known(&self, entry: &ProblemEntry, earlier: Option<&EarlierProblem>) -> Option<Soundness> {
+        self.resume.as_ref()?.verdict(entry, earlier)
     }
 
     #[cfg(not(feature = "serde"))]
-    fn known(&self, _: &ProblemEntry) -> Option<Soundness> {
+    fn known(&self, _: &ProblemEntry, _: Option<&EarlierProblem>) -> Option<Soundness> {
         None
     }
 

@@ -1,15 +1,18 @@
 //! The results of a batch in a file, so that a later run can go on.
 
-use super::{BatchOptions, CheckedProblem};
+use super::settings::{Likeness, ProblemKey, Settings};
+use super::{BatchOptions, CheckedProblem, EarlierProblem};
+use crate::Soundness;
 use crate::json::CheckDocument;
-use crate::{Author, Soundness};
-use kemuri_core::Problem;
 use kemuri_core::json::{VERSION, Version};
 use kemuri_formats::ProblemEntry;
-use kemuri_runstore::{FileError, Journal, JournalError, LineFormat, file_error};
-use kemuri_solver::Futile;
-use serde::Deserialize;
-use std::collections::HashMap;
+use kemuri_runstore::{
+    FileError, Journal, JournalError, LineFormat, LineKind, Salvage, file_error,
+};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// Why a file of results cannot be used.
@@ -31,22 +34,26 @@ pub enum ResumeError {
     },
 }
 
-/// A file of results: a line of JSON for each ([`CheckDocument`]).
+/// A file of results: a line of JSON for each, a [`CheckDocument`] with the
+/// [`Settings`] that its verdict depends on.
+///
+/// A line whose problem and settings come again, in a later line, counts no more.
+/// Such lines are removed when the file is opened.
 pub struct ResumeFile {
     path: PathBuf,
     journal: Journal,
+    settings: Settings,
     decided: HashMap<ProblemKey, Soundness>,
 }
 
-/// What a problem is recognised by: its name, its position, who attacks and what
-/// its author says.
-#[derive(PartialEq, Eq, Hash, Deserialize)]
-struct ProblemKey {
-    id: Option<String>,
+/// A line as it is written.
+#[derive(Serialize)]
+struct ResultLine<'a> {
     #[serde(flatten)]
-    problem: Problem,
-    author_line: Option<Vec<String>>,
-    author_length: Option<u32>,
+    document: CheckDocument,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duplicate_of: Option<Likeness>,
+    settings: &'a Settings,
 }
 
 /// What is read of a line.
@@ -56,8 +63,9 @@ struct EarlierResult {
     version: Version,
     #[serde(flatten)]
     key: ProblemKey,
-    profile: String,
-    futile: Futile,
+    /// Not there in the lines of earlier programs; other keys may be there in those of
+    /// later ones.
+    settings: Option<Value>,
     verdict: Soundness,
 }
 
@@ -67,45 +75,73 @@ struct NamedVersion {
     version: u64,
 }
 
-impl EarlierResult {
-    /// The verdict, if it was decided by the same profile and the same rule of
-    /// futile interpositions.
-    fn decided(&self, options: &BatchOptions) -> Option<Soundness> {
-        let is_same = self.profile == options.profile_name
-            && self.futile == options.check.futile
-            && self.verdict != Soundness::Undecided;
-        is_same.then_some(self.verdict)
+/// The lines of a file while it is read.
+#[derive(Default)]
+struct EarlierResults {
+    /// Lines read.
+    lines: u64,
+    /// The version of the last line that is of another one.
+    other_version: Option<u64>,
+    /// The settings of the lines.
+    settings: Vec<Option<Value>>,
+    /// The last line on each problem under the same settings, by their number, and
+    /// its verdict.
+    last: HashMap<(ProblemKey, usize), (u64, Soundness)>,
+    /// Lines that count no more.
+    superseded: BTreeSet<u64>,
+}
+
+impl EarlierResults {
+    /// Reads a line. One of JSON that is no result is nobody's damage, but somebody
+    /// else's.
+    fn read(&mut self, line: &str) -> LineKind {
+        let Ok(result) = serde_json::from_str::<EarlierResult>(line) else {
+            let named = serde_json::from_str::<NamedVersion>(line);
+            self.other_version = named.ok().map(|named| named.version);
+            return match serde_json::from_str::<IgnoredAny>(line) {
+                Ok(_) => LineKind::Foreign,
+                Err(_) => LineKind::Damaged,
+            };
+        };
+        self.lines += 1;
+        let known = self.settings.iter().position(|s| *s == result.settings);
+        let settings = known.unwrap_or(self.settings.len());
+        if known.is_none() {
+            self.settings.push(result.settings);
+        }
+        let key = (result.key, settings);
+        let known = self.last.get(&key);
+        let is_worse = known.is_some_and(|(_, verdict)| {
+            result.verdict == Soundness::Undecided && *verdict != Soundness::Undecided
+        });
+        let superseded = match is_worse {
+            true => Some(self.lines),
+            false => {
+                let before = self.last.insert(key, (self.lines, result.verdict));
+                before.map(|(line, _)| line)
+            }
+        };
+        self.superseded.extend(superseded);
+        LineKind::Whole
     }
 }
 
 impl ResumeFile {
     /// Opens the file, or makes it. A problem is decided if the file has a verdict
-    /// on it by the same profile and the same rule of futile interpositions; what
-    /// is undecided is checked again.
+    /// on it under the same [`Settings`]; what is undecided is checked again.
     ///
-    /// A file with a line of another version is refused and left as it is.
+    /// Damaged lines are left out ([`Self::salvage`]). A file without a line of
+    /// ours, and one with a line of another version, is refused and left as it is.
     pub fn open(path: &Path, options: &BatchOptions) -> Result<Self, ResumeError> {
         let format = LineFormat {
-            header: "",
             // What starts with another version is not a torn line.
             line_start: &format!("{{\"version\":{VERSION},"),
             is_self_delimiting: true,
-            drops_damaged: false,
+            ..LineFormat::default()
         };
-        let mut decided = HashMap::new();
-        let mut other_version = None;
-        let journal = Journal::open(path, &format, |line| {
-            let Ok(result) = serde_json::from_str::<EarlierResult>(line) else {
-                let named = serde_json::from_str::<NamedVersion>(line);
-                other_version = named.ok().map(|named| named.version);
-                return false;
-            };
-            if let Some(verdict) = result.decided(options) {
-                decided.insert(result.key, verdict);
-            }
-            true
-        })
-        .map_err(|error| match (error, other_version) {
+        let mut earlier = EarlierResults::default();
+        let journal = Journal::open(path, &format, |line| earlier.read(line));
+        let mut journal = journal.map_err(|error| match (error, earlier.other_version) {
             (JournalError::Damaged { path, line }, Some(version))
                 if version != u64::from(VERSION) =>
             {
@@ -117,16 +153,40 @@ impl ResumeFile {
             }
             (error, _) => error.into(),
         })?;
+        if !earlier.superseded.is_empty() {
+            let dropped = journal.drop_lines(|line| earlier.superseded.contains(&line));
+            dropped.map_err(JournalError::from)?;
+        }
+        let settings = Settings::of(options);
+        let wanted = serde_json::to_value(&settings);
+        let wanted =
+            wanted.map_err(|error| JournalError::from(file_error::at(path)(error.into())))?;
+        let last = earlier.last.into_iter();
+        let decided = last.filter_map(|((key, made_with), (_, verdict))| {
+            let is_same = earlier.settings[made_with].as_ref() == Some(&wanted);
+            (is_same && verdict != Soundness::Undecided).then_some((key, verdict))
+        });
         Ok(Self {
             path: path.into(),
             journal,
-            decided,
+            decided: decided.collect(),
+            settings,
         })
     }
 
-    /// Returns the verdict on a problem that is decided.
-    pub fn verdict(&self, entry: &ProblemEntry) -> Option<Soundness> {
-        self.decided.get(&ProblemKey::of_entry(entry)).copied()
+    /// Returns what was left out of the file because it was damaged.
+    pub fn salvage(&self) -> Option<&Salvage> {
+        self.journal.salvage()
+    }
+
+    /// Returns the verdict on a problem that is decided; `earlier` is an earlier
+    /// problem of the batch that is like it.
+    pub fn verdict(
+        &self,
+        entry: &ProblemEntry,
+        earlier: Option<&EarlierProblem>,
+    ) -> Option<Soundness> {
+        self.decided.get(&ProblemKey::of(entry, earlier)).copied()
     }
 
     /// Appends a result.
@@ -135,20 +195,12 @@ impl ResumeFile {
         checked: &CheckedProblem,
         options: &BatchOptions,
     ) -> Result<(), FileError> {
-        let document = CheckDocument::new(checked, options);
-        let line = serde_json::to_string(&document);
+        let line = serde_json::to_string(&ResultLine {
+            document: CheckDocument::new(checked, options),
+            duplicate_of: checked.earlier.as_ref().map(Likeness::of),
+            settings: &self.settings,
+        });
         let line = line.map_err(|error| file_error::at(&self.path)(error.into()))?;
         self.journal.append(&line)
-    }
-}
-
-impl ProblemKey {
-    fn of_entry(entry: &ProblemEntry) -> Self {
-        Self {
-            id: entry.id.clone(),
-            problem: entry.problem.clone(),
-            author_line: crate::json::author_line(entry),
-            author_length: Author::of_entry(entry).length,
-        }
     }
 }

@@ -154,8 +154,10 @@ mod resume {
     use kemuri_core::Budget;
     use kemuri_judge::batch::{ResumeError, ResumeFile};
     use kemuri_judge::json::CheckDocument;
+    use kemuri_judge::{Profile, Severity};
     use kemuri_runstore::JournalError;
     use std::fs;
+    use std::path::Path;
 
     #[test]
     fn what_a_file_has_decided_is_passed_over() {
@@ -183,9 +185,11 @@ mod resume {
         let (names, known) = with_file(&options(2));
         assert_eq!((names.len(), known.len()), (4 - decided, decided));
         assert_eq!(with_file(&options(1)).0.len(), 0);
-        // By another profile everything is.
+        // By another profile everything is, and the same one may have another name.
         let mut other = options(1);
         other.profile_name = "mine.toml".into();
+        assert_eq!(with_file(&other).0.len(), 0);
+        other.check.profile = Profile::named("strict").unwrap();
         assert_eq!(with_file(&other).0.len(), 4);
         // A torn line is.
         let text = fs::read_to_string(&path).unwrap();
@@ -215,6 +219,124 @@ mod resume {
             expected.report.time = std::time::Duration::from_millis(time);
             assert_eq!(document, expected);
         }
+    }
+
+    /// Checks some problems with a file, and returns the names of those that were not
+    /// known.
+    fn checked(path: &Path, names: &[&str], options: &BatchOptions) -> Vec<String> {
+        let is_wanted =
+            |entry: &ProblemEntry| entry.id.as_deref().is_some_and(|id| names.contains(&id));
+        let mut entries = entries();
+        entries.retain(is_wanted);
+        let mut checked = Vec::new();
+        let batch = Batch::new(options).with_resume(ResumeFile::open(path, options).unwrap());
+        let ended = batch.run(entries, |event| {
+            if let BatchEvent::Checked(problem) = event {
+                checked.push(problem.name());
+            }
+            Ok::<(), Infallible>(())
+        });
+        ended.unwrap();
+        checked
+    }
+
+    /// Whether a problem is a duplicate depends on those before it.
+    #[test]
+    fn a_verdict_on_a_duplicate_is_not_one_on_the_problem_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut options = options(1);
+        let profile = Profile::default().with_severity(FactKind::Duplicate, Severity::Flaw);
+        options.check.profile = profile;
+        let checked = |names: &[&str]| checked(&path, names, &options);
+        assert_eq!(checked(&["two", "four"]), ["two", "four"]);
+        assert_eq!(checked(&["four"]), ["four"]);
+        assert!(checked(&["two", "four"]).is_empty());
+        assert!(checked(&["four"]).is_empty());
+        let verdicts = |line: &str| {
+            let document: CheckDocument = serde_json::from_str(line).unwrap();
+            document.report.verdict
+        };
+        let text = fs::read_to_string(&path).unwrap();
+        let verdicts: Vec<Soundness> = text.lines().map(verdicts).collect();
+        assert_eq!(
+            verdicts,
+            [Soundness::Complete, Soundness::Flawed, Soundness::Complete]
+        );
+    }
+
+    #[test]
+    fn of_undecided_verdicts_the_last_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let lines = || fs::read_to_string(&path).unwrap().lines().count();
+        let with_nodes = |nodes| {
+            let mut options = options(1);
+            options.budget = Budget::default().with_nodes(nodes);
+            options
+        };
+        let open = checked(&path, &["one", "two"], &with_nodes(10)).len();
+        let open = checked(&path, &["one", "two"], &with_nodes(10))
+            .len()
+            .min(open);
+        assert!(open > 0);
+        for _ in 0..10 {
+            checked(&path, &["one", "two"], &with_nodes(10));
+            assert!(lines() <= 4, "{}", lines());
+        }
+        drop(ResumeFile::open(&path, &options(1)).unwrap());
+        assert_eq!(lines(), 2);
+        // Decided, they stay so.
+        assert_eq!(checked(&path, &["one", "two"], &options(1)).len(), open);
+        assert!(checked(&path, &["one", "two"], &with_nodes(10)).is_empty());
+        assert_eq!(lines(), 2);
+    }
+
+    #[test]
+    fn what_is_whole_of_a_damaged_file_is_kept_and_the_file_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let options = options(1);
+        assert_eq!(checked(&path, &["one", "two", "three"], &options).len(), 3);
+        let text = fs::read_to_string(&path).unwrap();
+        let [one, two, three] = text.lines().collect::<Vec<_>>()[..] else {
+            panic!("{text}")
+        };
+        // Two processes wrote over each other, and the end is lost.
+        let damaged = format!(
+            "{one}\n{}{three}\n\0\0\0\n{two}\n{}",
+            &two[..90],
+            &three[..90]
+        );
+        fs::write(&path, &damaged).unwrap();
+        let file = ResumeFile::open(&path, &options).unwrap();
+        let salvage = file.salvage().unwrap().clone();
+        assert_eq!(salvage.lines, [2..=3, 5..=5]);
+        assert_eq!(
+            fs::read_to_string(salvage.original.unwrap()).unwrap(),
+            damaged
+        );
+        drop(file);
+        assert_eq!(
+            checked(&path, &["one", "two", "three"], &options),
+            ["three"]
+        );
+    }
+
+    /// Nobody knows how they were judged.
+    #[test]
+    fn lines_without_settings_are_kept_and_not_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let options = options(1);
+        checked(&path, &["one"], &options);
+        let text = fs::read_to_string(&path).unwrap();
+        let (start, _) = text.split_once(",\"settings\"").unwrap();
+        let earlier = format!("{start}}}\n");
+        fs::write(&path, &earlier).unwrap();
+        assert_eq!(checked(&path, &["one"], &options), ["one"]);
+        assert!(checked(&path, &["one"], &options).is_empty());
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&earlier));
     }
 
     /// What a program before version 2 wrote: the name came first, the version last.

@@ -1,5 +1,7 @@
 //! `kemuri-lab` as a user runs it.
 
+#[cfg(target_os = "linux")]
+mod faults;
 mod guide;
 mod reports;
 mod runs;

@@ -65,6 +65,27 @@ fn a_run_cut_off_anywhere_ends_with_the_same_rows() {
     }
 }
 
+#[test]
+fn damaged_rows_are_told_and_measured_again() {
+    let runs = SmallRuns::new();
+    assert_eq!(runs.small("cycles").code, 0);
+    let whole = runs.rows("cycles", "results.csv");
+    let text = runs.read("cycles", "results.csv");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[2] = "2,lone\0\0\0";
+    let damaged = lines.join("\n") + "\n";
+    runs.write("cycles/results.csv", &damaged);
+    let ran = runs.small("cycles");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("1 damaged line (3) is left out"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(runs.rows("cycles", "results.csv"), whole);
+    assert_eq!(runs.read("cycles", "results.csv.damaged"), damaged);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on_and_ends_with_the_same_rows() {
@@ -135,7 +156,7 @@ cycles --out /cycles --problems /other.tsv --limit 20000 | 'collection of 3, che
 cycles --out /cycles --problems /three.tsv --hash 1M --limit 20000 | 'options hash=256M | 別の計算のフォルダー
 cycles --out /full --problems /three.tsv | neither empty nor | 空でも
 cycles --out /three.tsv --problems /three.tsv | this is a file, not a folder | ファイルです
-cycles --out /damaged --problems /three.tsv --limit 20000 | results.csv, line 2: this is no row | 2 行目
+cycles --out /damaged --problems /three.tsv --limit 20000 | results.csv, line 1: this is no row | 1 行目
 ";
 
 #[test]
