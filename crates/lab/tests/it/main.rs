@@ -1,5 +1,6 @@
 //! `kemuri-lab` as a user runs it.
 
+mod contradict;
 mod guide;
 mod reports;
 mod runs;
