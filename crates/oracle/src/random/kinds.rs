@@ -56,9 +56,7 @@ impl PositionKind {
             Self::FewPieces => random_small(rng),
             Self::TwoKings => two_kings(rng),
             Self::FullHands => full_hands(rng),
-            Self::PawnDrop => random_of(rng, PAWN_DROPS, |rng, problem| {
-                rng.chance(1, 6) || has_pawn_drop_mate(rng, problem)
-            }),
+            Self::PawnDrop => pawn_drop(rng),
             Self::Promotion => random_of(rng, PROMOTIONS, |rng, problem| {
                 rng.chance(1, 6) || may_promote(&problem.board)
             }),
@@ -163,9 +161,18 @@ const PAWN_DROPS: &[Recipe] = &[
     },
 ];
 
-/// Whether a pawn drop mates at once, which is illegal: here, or after a random move
+/// Mostly a position with a pawn drop that would mate: at once, or after a random move
 /// of each side.
-fn has_pawn_drop_mate(rng: &mut Rng, problem: &RandomProblem) -> bool {
+fn pawn_drop(rng: &mut Rng) -> RandomProblem {
+    let at_once = rng.chance(1, 4);
+    random_of(rng, PAWN_DROPS, |rng, problem| {
+        !at_once && rng.chance(1, 6) || has_pawn_drop_mate(rng, problem, at_once)
+    })
+}
+
+/// Whether a pawn drop mates, which is illegal: when the attacker is first to move,
+/// or, unless it has to be at once, after a random move of each side.
+fn has_pawn_drop_mate(rng: &mut Rng, problem: &RandomProblem, at_once: bool) -> bool {
     let mut board = problem.board.clone();
     if !problem.attacker_to_move() {
         match some_of(rng, &board.legal_moves()) {
@@ -173,8 +180,8 @@ fn has_pawn_drop_mate(rng: &mut Rng, problem: &RandomProblem) -> bool {
             None => return false,
         }
     }
-    if pawn_drop_mates(&board) {
-        return true;
+    if at_once || pawn_drop_mates(&board) {
+        return pawn_drop_mates(&board);
     }
     let Some(check) = some_of(rng, &board.checks()) else {
         return false;
@@ -239,7 +246,7 @@ fn white_attacks(rng: &mut Rng) -> RandomProblem {
         1 => random_interposition(rng),
         2 => two_kings(rng),
         3 => full_hands(rng),
-        4 => PositionKind::PawnDrop.random(rng),
+        4 => pawn_drop(rng),
         _ => PositionKind::Promotion.random(rng),
     };
     match problem.attacker == Color::WHITE {

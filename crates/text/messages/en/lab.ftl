@@ -23,7 +23,7 @@ help-flag-kemuri-lab-kinds = With contradict: the kinds of positions, of few-pie
 help-flag-kemuri-lab-threads = With contradict: positions compared at the same time [default: one for each core]
 help-flag-kemuri-lab-engine = With contradict: a USI engine that is asked, too; may be repeated
 help-flag-kemuri-lab-again = With contradict: compare the positions of this file, in every setting, instead of random ones
-help-missing-kemuri-lab-experiment = kemuri-lab needs a name: proof-hands, table-gc, cycles, lengths, ablation or contradict
+help-missing-kemuri-lab-experiment = kemuri-lab needs the name of an experiment: proof-hands, table-gc, cycles, lengths, ablation or contradict
 help-missing-kemuri-lab-out = kemuri-lab needs a folder to work in: --out DIR
 help-missing-kemuri-lab-problems = kemuri-lab needs problems: --problems FILE
 

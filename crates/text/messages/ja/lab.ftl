@@ -23,7 +23,7 @@ help-flag-kemuri-lab-kinds = contradict で、局面の種類（few-pieces: 少�
 help-flag-kemuri-lab-threads = contradict で、同時に照合する局面の数 [既定値: コアの数]
 help-flag-kemuri-lab-engine = contradict で、照合に加える USI エンジン（複数可）
 help-flag-kemuri-lab-again = contradict で、ランダムな局面の代わりに、このファイルの局面をすべての設定で照合する
-help-missing-kemuri-lab-experiment = kemuri-lab には名前（proof-hands, table-gc, cycles, lengths, ablation, contradict）が必要です
+help-missing-kemuri-lab-experiment = kemuri-lab には実験の名前（proof-hands, table-gc, cycles, lengths, ablation, contradict）が必要です
 help-missing-kemuri-lab-out = kemuri-lab には作業フォルダー（--out DIR）が必要です
 help-missing-kemuri-lab-problems = kemuri-lab には問題集（--problems FILE）が必要です
 
