@@ -82,6 +82,20 @@ pub const GROUPS: &[Group] = &[
             // Apart, so that the table shows what is compiling and what is testing.
             cargo("build tests", &["test", "--workspace", "--no-run"]),
             cargo("tests", &["test", "--workspace"]),
+            // A minute of random positions with a fresh seed, which is printed.
+            cargo(
+                "contradictions",
+                &[
+                    "test",
+                    "--workspace",
+                    "--test",
+                    "it",
+                    "--",
+                    "--ignored",
+                    "--nocapture",
+                    "a_minute_finds_no_contradiction",
+                ],
+            ),
             // An enumeration on one thread gives the same files.
             cargo(
                 "tests without threads",

@@ -3,7 +3,10 @@
 use kemuri_runstore::{FileError, FolderError, JournalError};
 use kemuri_solver::SolverError;
 use kemuri_terminal::Refusal;
-use kemuri_text::{Lang, runstore, solver};
+use kemuri_text::{Lang, runstore, solver, tr};
+use kemuri_usi::client::EngineError;
+use std::io;
+use std::path::PathBuf;
 
 /// Why an experiment ends without a report.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +26,25 @@ pub enum ExperimentError {
     /// There is no memory for the table.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// An engine does not start.
+    #[error("{}: {error}", program.display())]
+    Engine {
+        /// Its program.
+        program: PathBuf,
+        /// Why.
+        error: EngineError,
+    },
+    /// A file of positions has a line that is none.
+    #[error("{}, line {line}: not a position with its attacker", path.display())]
+    Fixture {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// Standard output cannot be written to.
+    #[error(transparent)]
+    Output(#[from] io::Error),
 }
 
 impl From<Refusal> for ExperimentError {
@@ -41,6 +63,15 @@ impl ExperimentError {
             Self::Journal(error) => runstore::journal_error(lang, error),
             Self::File(error) => runstore::file_error(lang, error),
             Self::Solver(error) => solver::solver_error(lang, error),
+            Self::Engine { program, error } => {
+                let program = program.display();
+                format!("--engine {program}: {}", error.message(lang))
+            }
+            Self::Fixture { path, line } => {
+                let path = path.display().to_string();
+                tr!(lang, "lab-contradict-line", path, line = *line)
+            }
+            Self::Output(error) => error.to_string(),
         }
     }
 }

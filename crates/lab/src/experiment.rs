@@ -56,15 +56,55 @@ impl Experiment {
     }
 }
 
+/// What the program does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// An experiment of the papers.
+    Experiment(Experiment),
+    /// Random positions, on which no two answers may contradict each other.
+    Contradict,
+}
+
+impl Task {
+    /// All tasks with their names.
+    pub const ALL: [(&'static str, Self); 6] = {
+        let mut all = [("contradict", Self::Contradict); 6];
+        let mut i = 0;
+        while i < Experiment::ALL.len() {
+            let (name, experiment) = Experiment::ALL[i];
+            all[i] = (name, Self::Experiment(experiment));
+            i += 1;
+        }
+        all
+    };
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Experiment(experiment) => experiment.name(),
+            Self::Contradict => "contradict",
+        }
+    }
+
+    /// Returns the default node limit of a search. Random positions that take more
+    /// are rare, and would take most of the time.
+    pub fn default_limit(self) -> u64 {
+        match self {
+            Self::Experiment(experiment) => experiment.default_limit(),
+            Self::Contradict => 10_000,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_experiment_has_its_name() {
-        for (name, experiment) in Experiment::ALL {
-            assert_eq!(experiment.name(), name);
-            assert!(experiment.default_limit() > 0);
+    fn every_task_has_its_name() {
+        for (name, task) in Task::ALL {
+            assert_eq!(task.name(), name);
+            assert!(task.default_limit() > 0);
         }
     }
 }

@@ -1,6 +1,7 @@
-//! `kemuri-lab`: repeats the experiments of the papers.
+//! `kemuri-lab`: repeats the experiments of the papers, and compares the answers
+//! to random positions with each other ([`contradict`]).
 //!
-//! Every search becomes a row of a CSV file in the folder of the run as soon as
+//! Every search of an experiment becomes a row of a CSV file in the folder of the run as soon as
 //! it is over. A search has a limit on its nodes, not on its time. So a run can
 //! be interrupted and continued, and its node counts are the same on every
 //! machine. Reports and plots are made from the rows alone.
@@ -8,6 +9,7 @@
 mod ablation;
 mod args;
 mod bars;
+mod contradict;
 mod cycles;
 mod error;
 mod experiment;

@@ -2,11 +2,11 @@
 
 use crate::args::LabArgs;
 use crate::error::ExperimentError;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Task};
 use crate::machine::Machine;
 use crate::report::{ExperimentReport, listed, paragraph};
 use crate::searches::{self, RunContext, Searches};
-use crate::{ablation, cycles, graphs, lengths, proof_hands, table_gc};
+use crate::{ablation, contradict, cycles, graphs, lengths, proof_hands, table_gc};
 use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
 use kemuri_runstore::RunFolder;
 use kemuri_solver::options::TABLE;
@@ -20,12 +20,26 @@ use std::path::Path;
 /// The name of the program before its errors.
 pub const PROGRAM: &str = "kemuri-lab";
 /// The version of the files of a run.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 /// The file that says which run a folder belongs to.
-const MANIFEST: &str = "experiment.txt";
+pub const MANIFEST: &str = "experiment.txt";
+
+/// Does what `args` ask for.
+pub fn run(args: &LabArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+    match args.task {
+        Task::Contradict => contradict::run(args, lang, stop, out),
+        Task::Experiment(experiment) => run_experiment(experiment, args, lang, stop, out),
+    }
+}
 
 /// Runs an experiment, or goes on with it, and prints what it found.
-pub fn run(args: &LabArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::Result<Status> {
+fn run_experiment(
+    experiment: Experiment,
+    args: &LabArgs,
+    lang: Lang,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> io::Result<Status> {
     let entries = match read(args, lang, stop) {
         Ok(entries) => entries,
         Err(sentence) => {
@@ -33,7 +47,7 @@ pub fn run(args: &LabArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> io::
             return Ok(Status::BAD_INPUT);
         }
     };
-    let report = match measure(args, &entries, lang, stop) {
+    let report = match measure(experiment, args, &entries, lang, stop) {
         Ok(report) => report,
         Err(error) => {
             complain(PROGRAM, &error.sentence(lang));
@@ -77,6 +91,7 @@ fn read(args: &LabArgs, lang: Lang, stop: &Stop) -> Result<Vec<ProblemEntry>, St
 
 /// Makes all searches and writes the report.
 fn measure(
+    experiment: Experiment,
     args: &LabArgs,
     entries: &[ProblemEntry],
     lang: Lang,
@@ -93,7 +108,7 @@ fn measure(
         signature.nodes
     );
     let machine = Machine::current();
-    let manifest = manifest(args, entries, &program, &machine);
+    let manifest = manifest(experiment, args, entries, &program, &machine);
     let folder = RunFolder::claim(&args.out(), MANIFEST, &manifest)?;
     let progress = ProgressLine::new(args.progress, lang);
     let context = RunContext {
@@ -106,7 +121,7 @@ fn measure(
         stop,
     };
     let mut searches = Searches::open(&context)?;
-    let findings = match args.experiment {
+    let findings = match experiment {
         Experiment::ProofHands => proof_hands::run(&mut searches),
         Experiment::TableGc => table_gc::run(&mut searches),
         Experiment::Cycles => cycles::run(&mut searches),
@@ -115,8 +130,8 @@ fn measure(
     };
     progress.clear();
     let report = ExperimentReport {
-        experiment: args.experiment,
-        head: head(args, &context, &program, &machine),
+        experiment,
+        head: head(experiment, args, &context, &program, &machine),
         findings: findings?,
         contradictions: searches.contradictions(),
     };
@@ -134,21 +149,27 @@ fn all_options(options: &Options) -> String {
 /// Returns what a folder says of its run. Everything that a row depends on is in
 /// it, so rows of different runs are never mixed: the search by its signature,
 /// and the machine, for the times.
-fn manifest(args: &LabArgs, entries: &[ProblemEntry], program: &str, machine: &Machine) -> String {
+fn manifest(
+    experiment: Experiment,
+    args: &LabArgs,
+    entries: &[ProblemEntry],
+    program: &str,
+    machine: &Machine,
+) -> String {
     let mut checksum = crc32fast::Hasher::new();
     for entry in entries {
         let name = entry.id.as_deref().unwrap_or_default();
         let sfen = entry.problem.to_sfen();
         checksum.update(format!("{name}\t{sfen}\t{:?}\n", entry.expected).as_bytes());
     }
-    let graphs = match args.experiment {
+    let graphs = match experiment {
         Experiment::Lengths => format!("graphs {}\n", args.graphs()),
         _ => String::new(),
     };
     format!(
         "kemuri experiment, format {FORMAT}\nexperiment {}\nversion {program}\n\
          collection of {}, checksum {:08x}\nlimit {}\n{graphs}options {}\nmachine {}\n",
-        args.experiment.name(),
+        experiment.name(),
         entries.len(),
         checksum.finalize(),
         args.limit(),
@@ -159,6 +180,7 @@ fn manifest(args: &LabArgs, entries: &[ProblemEntry], program: &str, machine: &M
 
 /// Returns the rows of the table at the head of a report.
 fn head(
+    experiment: Experiment,
     args: &LabArgs,
     context: &RunContext<'_>,
     program: &str,
@@ -177,7 +199,7 @@ fn head(
         problems = context.entries.len()
     );
     let limit = tr!(lang, "lab-limit", nodes = units::grouped(context.limit));
-    let rows: &[&str] = match args.experiment {
+    let rows: &[&str] = match experiment {
         Experiment::Lengths => &[searches::RESULTS, graphs::RESULTS],
         _ => &[searches::RESULTS],
     };

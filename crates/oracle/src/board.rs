@@ -248,7 +248,7 @@ impl Board {
     }
 
     /// Moves as the pieces go and drops, whatever becomes of the own king.
-    fn candidates(&self) -> Vec<Move> {
+    pub(crate) fn candidates(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in 0..81 {
             let piece = self.squares[from];
@@ -293,7 +293,7 @@ impl Board {
     }
 
     /// Whether a candidate leaves the own king safe and is no pawn-drop mate.
-    fn is_legal(&self, mv: Move) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
         if next.in_check(self.turn) {
             return false;

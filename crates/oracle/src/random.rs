@@ -6,6 +6,10 @@
 //! move, the king of the side not to move not capturable, and the defender, if
 //! he is to move, in check.
 
+mod kinds;
+
+pub use kinds::PositionKind;
+
 use rsshogi::types::{Color, HandPiece, Piece, PieceType};
 
 use crate::board::{Board, is_dead};

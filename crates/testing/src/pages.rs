@@ -44,8 +44,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The page about `kemuri-lab`.
-pub const LAB: &str = "docs/src/guide/experiment.md";
+/// The pages about `kemuri-lab`.
+pub const LAB: [&str; 2] = [
+    "docs/src/guide/experiment.md",
+    "docs/src/guide/contradict.md",
+];
 
 /// Returns every page that may have examples: those of the guide and the READMEs.
 pub fn all() -> Vec<Page> {

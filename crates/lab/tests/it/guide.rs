@@ -1,4 +1,4 @@
-//! The page of the guide about experiments.
+//! The pages of the guide about `kemuri-lab`.
 
 #![cfg(unix)]
 
@@ -14,7 +14,9 @@ fn the_examples_print_what_the_page_shows() {
         std::fs::write(folder.path().join(name), content).unwrap();
     }
     let program = Path::new(env!("CARGO_BIN_EXE_kemuri-lab"));
-    let stale =
-        Page::read(pages::LAB).stale_examples(|command| screen(command, folder.path(), program));
-    assert!(stale.is_empty(), "this is printed now:\n\n{stale}");
+    for name in pages::LAB {
+        let page = Page::read(name);
+        let stale = page.stale_examples(|command| screen(command, folder.path(), program));
+        assert!(stale.is_empty(), "this is printed now:\n\n{stale}");
+    }
 }

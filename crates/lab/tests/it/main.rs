@@ -1,5 +1,6 @@
 //! `kemuri-lab` as a user runs it.
 
+mod contradict;
 #[cfg(target_os = "linux")]
 mod faults;
 mod guide;

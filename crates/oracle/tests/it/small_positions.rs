@@ -3,11 +3,13 @@
 
 use kemuri_oracle::fixpoint::{Outcome, mate_within};
 use kemuri_oracle::graph::Explored;
-use kemuri_oracle::random::{RandomProblem, Rng, Shape, random_position, random_small};
+use kemuri_oracle::random::{
+    PositionKind, RandomProblem, Rng, Shape, random_position, random_small,
+};
 use kemuri_oracle::sample::Sample;
 use kemuri_oracle::tsume::{Tsume, solve_board};
 use kemuri_oracle::{OracleAnswer, Solution, solve};
-use rsshogi::types::Color;
+use rsshogi::types::{Color, HandPiece, Move, Piece, PieceType, Square};
 
 #[derive(Debug, Default)]
 struct Census {
@@ -179,6 +181,101 @@ fn random_positions_keep_to_their_shape() {
                 assert!(!board.in_check(board.turn().flip()), "{sfen}");
                 assert!(to_move || board.in_check(Color::BLACK), "{sfen}");
             }
+        }
+    }
+}
+
+/// Pieces of each unpromoted kind on the board and in both hands.
+fn in_play(problem: &RandomProblem) -> [usize; HandPiece::COUNT] {
+    let mut counts = [0; HandPiece::COUNT];
+    for square in 0..81 {
+        let piece = problem.board.piece(square);
+        let kind = (piece != Piece::NONE).then(|| piece.base_piece_type());
+        if let Some(kind) = kind.and_then(HandPiece::from_piece_type) {
+            counts[kind.to_index()] += 1;
+        }
+    }
+    for kind in HandPiece::iter() {
+        for color in [Color::BLACK, Color::WHITE] {
+            counts[kind.to_index()] += usize::from(problem.board.in_hand(color, kind));
+        }
+    }
+    counts
+}
+
+/// Whether the attacker, who is to move, may drop a pawn anywhere but where it mates.
+fn has_forbidden_pawn_drop(problem: &RandomProblem) -> bool {
+    let (board, attacker) = (&problem.board, problem.attacker);
+    let pawn = HandPiece::from_piece_type(PieceType::PAWN).expect("a pawn can be held");
+    let legal = board.legal_moves();
+    let forbidden = |square: usize| {
+        let drop = Move::drop(PieceType::PAWN, Square::from_index(square));
+        let is_free = board.piece(square) == Piece::NONE;
+        let may_stand = is_free && !board.has_pawn_on_file_of(square, attacker);
+        let after = |drop| board.after(drop);
+        may_stand
+            && !legal.contains(&drop)
+            && !after(drop).in_check(attacker)
+            && after(drop).in_check(attacker.flip())
+    };
+    problem.attacker_to_move() && board.in_hand(attacker, pawn) > 0 && (0..81).any(forbidden)
+}
+
+/// Whether some piece may give check on a square both promoted and not.
+fn has_choice_of_promotion(problem: &RandomProblem) -> bool {
+    let checks = problem.board.checks();
+    let plain = |mv: &Move| checks.contains(&Move::normal(mv.from_sq(), mv.to_sq()));
+    checks.iter().filter(|mv| mv.is_promotion()).any(plain)
+}
+
+#[test]
+fn every_kind_of_position_is_what_it_says() {
+    const FULL_SET: [usize; HandPiece::COUNT] = [18, 4, 4, 4, 2, 2, 4];
+    const POSITIONS: usize = 120;
+    for (name, kind) in PositionKind::ALL {
+        assert_eq!(kind.name(), name);
+        let mut rng = Rng::new(11);
+        let mut seen = [0; 6];
+        for _ in 0..POSITIONS {
+            let problem = kind.random(&mut rng);
+            let (board, attacker) = (&problem.board, problem.attacker);
+            let sfen = problem.sfen();
+            assert!(board.king(attacker.flip()).is_some(), "{name}: {sfen}");
+            assert!(!board.in_check(board.turn().flip()), "{name}: {sfen}");
+            let in_check = board.in_check(board.turn());
+            assert!(problem.attacker_to_move() || in_check, "{name}: {sfen}");
+            let counts = in_play(&problem);
+            let of_set = counts.iter().zip(FULL_SET);
+            assert!(of_set.clone().all(|(n, set)| *n <= set), "{name}: {sfen}");
+            let two_kings = board.king(attacker).is_some();
+            match kind {
+                PositionKind::TwoKings => assert!(two_kings, "{sfen}"),
+                PositionKind::FullHands => assert_eq!(counts, FULL_SET, "{sfen}"),
+                PositionKind::WhiteAttacks => assert_eq!(attacker, Color::WHITE, "{sfen}"),
+                PositionKind::Playout => assert_eq!(counts, FULL_SET, "{sfen}"),
+                _ => {}
+            }
+            seen[0] += usize::from(has_forbidden_pawn_drop(&problem));
+            seen[1] += usize::from(has_choice_of_promotion(&problem));
+            seen[2] += usize::from(board.in_check(attacker));
+            seen[3] += usize::from(!problem.attacker_to_move());
+            match solve_board(board, attacker, 300) {
+                OracleAnswer::Mate { .. } => seen[4] += 1,
+                OracleAnswer::NoMate => seen[5] += 1,
+                OracleAnswer::TooLarge => {}
+            }
+        }
+        println!("{name}: {seen:?}");
+        let [pawn_drops, promotions, in_check, defending, mates, no_mates] = seen;
+        assert!(
+            defending > 0 && mates > 0 && no_mates > 5,
+            "{name}: {seen:?}"
+        );
+        match kind {
+            PositionKind::PawnDrop => assert!(pawn_drops > POSITIONS / 10, "{seen:?}"),
+            PositionKind::Promotion => assert!(promotions > POSITIONS / 2, "{seen:?}"),
+            PositionKind::TwoKings => assert!(in_check > POSITIONS / 5, "{seen:?}"),
+            _ => {}
         }
     }
 }

@@ -6,17 +6,24 @@ lab-results = Results in { $folder }: { $files }
 
 ## The command line.
 
-help-about-kemuri-lab = Run an experiment of the papers again, and set its figures beside ours
+help-about-kemuri-lab = Run an experiment of the papers again, or look for contradictions between answers
 help-usage-kemuri-lab = kemuri-lab NAME [--problems FILE...] [--out DIR] [--limit N] [OPTIONS]
 help-after-kemuri-lab =
     A run that was stopped or killed goes on with the same command.
-    Exit code: 0 done, 1 interrupted or verdicts contradict each other, 2 bad input or usage.
-help-flag-kemuri-lab-experiment = Which one: proof-hands, table-gc, cycles, lengths or ablation
+    Exit code: 0 done, 1 interrupted or answers contradict each other, 2 bad input or usage.
+help-flag-kemuri-lab-experiment = Which one: proof-hands, table-gc, cycles, lengths or ablation; or contradict, which asks about random positions until two answers contradict each other
 help-flag-kemuri-lab-problems = Collections of problems, as kemuri solve reads them; lengths can do without
 help-flag-kemuri-lab-out = The folder of the run: new, empty or that of the same run [default: experiment-NAME]
-help-flag-kemuri-lab-limit = Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for lengths, 10000000 for table-gc, 5000000 for ablation]
+help-flag-kemuri-lab-limit = Nodes for each search [default: 50000000 for proof-hands and cycles, 20000000 for lengths, 10000000 for table-gc, 5000000 for ablation, 10000 for contradict]
 help-flag-kemuri-lab-graphs = With lengths: random graphs of each shape for each rule [default: 10000]
-help-missing-kemuri-lab-experiment = kemuri-lab needs the name of an experiment: proof-hands, table-gc, cycles, lengths or ablation
+help-flag-kemuri-lab-seed = With contradict: what the random positions follow from [default: that of the run in the folder, else a fresh one, which is printed]
+help-flag-kemuri-lab-positions = With contradict: random positions of all kinds together [default: 10000; no limit with --time]
+help-flag-kemuri-lab-time = With contradict: when to end, for example 60s, 5m or 1h [default: no limit]
+help-flag-kemuri-lab-kinds = With contradict: the kinds of positions, of few-pieces, two-kings, full-hands, pawn-drop, promotion, white-attacks and playout [default: all]
+help-flag-kemuri-lab-threads = With contradict: positions compared at the same time [default: one for each core]
+help-flag-kemuri-lab-engine = With contradict: a USI engine that is asked, too; may be repeated
+help-flag-kemuri-lab-again = With contradict: compare the positions of this file, in every setting, instead of random ones
+help-missing-kemuri-lab-experiment = kemuri-lab needs the name of an experiment: proof-hands, table-gc, cycles, lengths, ablation or contradict
 help-missing-kemuri-lab-out = kemuri-lab needs a folder to work in: --out DIR
 help-missing-kemuri-lab-problems = kemuri-lab needs problems: --problems FILE
 
@@ -163,3 +170,20 @@ lab-ablation-reading-worst = The techniques that matter most: { $list }.
 lab-ablation-reading-better = Fewer nodes than the defaults at this limit: { $list }.
 lab-ablation-technique = `{ $setting }` ({ $nodes } times the nodes, { $lost } lost)
 lab-ablation-reading-proof-hands = None of the papers prints such a table; for proof hands alone Seo's figures give a geometric mean of { $published } (nodes without over nodes with), against { $measured } here, over the same { $problems } problems.
+
+## contradict
+
+lab-about-contradict = Random positions, each of which several witnesses are asked about: a brute force, Kemuri with different tables, options and threads, certificates, and other engines.
+lab-wanted-seed = a whole number
+lab-wanted-threads = a whole number from 1 to { $most }
+lab-contradict-seed = seed
+lab-contradict-engines = engines
+lab-contradict-progress = { $positions } positions compared in this run (seed { $seed })
+lab-contradict-sums = { $positions } positions (seed { $seed }), { $searches } searches. Brute force decides { $decided }: { $mates } mates, { $nomates } without a mate. The other { $beyond } are compared with other settings alone; { $certified } of them have a verified certificate. Contradictions: { $contradictions }.
+lab-contradict-heads = kind | positions | decided by brute force | mates | no mates | not compared with it | of these decided by Kemuri | and certified | certificates | lengths by the rule | searches | without a verdict | answers of engines | contradictions
+lab-contradict-all = all
+lab-contradict-note = "Certificates" were verified, those of positions that brute force decides among them. "Lengths by the rule" leave futile interpositions out and were counted by a second brute force. A search has no verdict if its node limit or its table does not suffice.
+lab-contradict-found = { $name }: { $first }, but { $second } in { $sfen }, where { $attacker } attacks
+lab-contradict-again = to see it again: { $command }
+lab-contradict-agreed = { $name }: no contradiction ({ $searches } searches)
+lab-contradict-line = { $path }, line { $line }: this is not a name, a position and 'black' or 'white', with tabs between them

@@ -6,17 +6,24 @@ lab-results = 結果（{ $folder }）: { $files }
 
 ## The command line.
 
-help-about-kemuri-lab = 論文の実験を繰り返し、公表値と並べて示す
+help-about-kemuri-lab = 論文の実験を繰り返して公表値と並べ、また答えどうしの矛盾を探す
 help-usage-kemuri-lab = kemuri-lab NAME [--problems FILE...] [--out DIR] [--limit N] [オプション]
 help-after-kemuri-lab =
     中断した実験は同じコマンドで続きから再開する。
-    終了コード: 0 完了、1 中断または判定の矛盾、2 入力または使い方の誤り
-help-flag-kemuri-lab-experiment = 実験の名前（proof-hands, table-gc, cycles, lengths, ablation）
+    終了コード: 0 完了、1 中断または答えの矛盾、2 入力または使い方の誤り
+help-flag-kemuri-lab-experiment = 実験の名前（proof-hands, table-gc, cycles, lengths, ablation）。contradict はランダムな局面の答えどうしを照合して矛盾を探す
 help-flag-kemuri-lab-problems = 問題集（kemuri solve と同じ形式）。lengths では省略できる
 help-flag-kemuri-lab-out = 実験のフォルダー（新規、空、または同じ実験のもの）[既定値: experiment-NAME]
-help-flag-kemuri-lab-limit = 一回の探索の制限ノード数 [既定値: proof-hands と cycles は 50000000、lengths は 20000000、table-gc は 10000000、ablation は 5000000]
+help-flag-kemuri-lab-limit = 一回の探索の制限ノード数 [既定値: proof-hands と cycles は 50000000、lengths は 20000000、table-gc は 10000000、ablation は 5000000、contradict は 10000]
 help-flag-kemuri-lab-graphs = lengths で、規則ごと・形ごとに調べるランダムなグラフの数 [既定値: 10000]
-help-missing-kemuri-lab-experiment = kemuri-lab には実験の名前（proof-hands, table-gc, cycles, lengths, ablation）が必要です
+help-flag-kemuri-lab-seed = contradict で、ランダムな局面を決めるシード [既定値: フォルダーにある実行のもの。なければ新しく選んで表示する]
+help-flag-kemuri-lab-positions = contradict で、全種類を合わせた局面の数 [既定値: 10000。--time を指定すれば無制限]
+help-flag-kemuri-lab-time = contradict で、終了するまでの時間（60s、5m、1h など）[既定値: 無制限]
+help-flag-kemuri-lab-kinds = contradict で、局面の種類（few-pieces: 少数の駒、two-kings: 双玉、full-hands: 玉方が残り全部を持つ、pawn-drop: 打歩詰、promotion: 成と不成、white-attacks: 後手が攻方、playout: ランダムな対局の局面）[既定値: すべて]
+help-flag-kemuri-lab-threads = contradict で、同時に照合する局面の数 [既定値: コアの数]
+help-flag-kemuri-lab-engine = contradict で、照合に加える USI エンジン（複数可）
+help-flag-kemuri-lab-again = contradict で、ランダムな局面の代わりに、このファイルの局面をすべての設定で照合する
+help-missing-kemuri-lab-experiment = kemuri-lab には実験の名前（proof-hands, table-gc, cycles, lengths, ablation, contradict）が必要です
 help-missing-kemuri-lab-out = kemuri-lab には作業フォルダー（--out DIR）が必要です
 help-missing-kemuri-lab-problems = kemuri-lab には問題集（--problems FILE）が必要です
 
@@ -151,3 +158,20 @@ lab-ablation-reading-worst = 外して最も損をするもの: { $list }。
 lab-ablation-reading-better = この制限では既定より少ないもの: { $list }。
 lab-ablation-technique = `{ $setting }`（ノード数 { $nodes } 倍、失 { $lost }）
 lab-ablation-reading-proof-hands = 論文にこのような表はないが、証明駒については脊尾の公表値から幾何平均 { $published }（なし / あり）が得られ、同じ { $problems } 題でここでは { $measured } である。
+
+## contradict
+
+lab-about-contradict = ランダムな局面について、総当たり、置換表・設定・スレッド数を変えた Kemuri、証明書、他のエンジンの答えを互いに照合する。
+lab-wanted-seed = 整数
+lab-wanted-threads = 1〜{ $most } の整数
+lab-contradict-seed = シード
+lab-contradict-engines = エンジン
+lab-contradict-progress = 今回 { $positions } 局面を照合（シード { $seed }）
+lab-contradict-sums = { $positions } 局面（シード { $seed }）を { $searches } 回の探索で照合した。総当たりで判定できたのは { $decided } 局面（詰み { $mates }、不詰 { $nomates }）。残る { $beyond } 局面は設定を変えた探索どうしの照合のみで、うち { $certified } 局面は証明書を検証した。矛盾: { $contradictions }。
+lab-contradict-heads = 種類 | 局面 | 総当たりで判定 | 詰み | 不詰 | 総当たりでは未判定 | うち Kemuri が判定 | うち証明書を検証 | 証明書 | 規則による手数 | 探索 | 探索の未判定 | エンジンの答え | 矛盾
+lab-contradict-all = 合計
+lab-contradict-note = 「証明書」は検証済みのもので、総当たりで判定できた局面の分を含む。「規則による手数」は、無駄合を除いた手数を規則どおりの総当たりでも数えた局面の数。「探索の未判定」は、ノード数の制限か置換表の大きさのため判定に至らなかった探索の数。
+lab-contradict-found = { $name }: { $first } と { $second } が矛盾する（{ $sfen }、攻方 { $attacker }）
+lab-contradict-again = 再現するコマンド: { $command }
+lab-contradict-agreed = { $name }: 矛盾なし（探索 { $searches } 回）
+lab-contradict-line = { $path } { $line } 行目: タブで区切った名前、局面、攻方（black か white）ではありません

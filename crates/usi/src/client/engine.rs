@@ -4,6 +4,7 @@ use super::answer::info_nodes;
 use super::process::{Process, WaitError};
 use super::{EngineAnswer, EngineCommand, EngineError, EngineReply};
 use kemuri_core::Problem;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,8 @@ pub struct Engine {
     command: EngineCommand,
     name: String,
     process: Option<Process>,
+    /// The names of the options that it declares.
+    declared: HashSet<String>,
     /// Whether this process has answered `isready` before.
     used: bool,
     /// Whether a used process answers `isready` again.
@@ -57,6 +60,7 @@ impl Engine {
             name: command.file_name(),
             command,
             process: None,
+            declared: HashSet::new(),
             used: false,
             reusable: true,
         };
@@ -72,6 +76,21 @@ impl Engine {
     /// Returns the name the engine gives itself, or that of its file.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns whether the engine declares an option of this name.
+    pub fn declares(&self, name: &str) -> bool {
+        self.declared.contains(name)
+    }
+
+    /// Sets an option, now and whenever the engine is started again.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        let options = &mut self.command.options;
+        options.retain(|(other, _)| other != name);
+        options.push((name.into(), value.into()));
+        if let Some(process) = &mut self.process {
+            process.send(&set_option(name, value));
+        }
     }
 
     /// Asks for the mate of a problem, with an empty table.
@@ -138,9 +157,10 @@ impl Engine {
             if let Some(name) = line.strip_prefix("id name ") {
                 self.name = name.trim().replace(char::is_control, " ");
             }
+            self.declared.extend(declared_option(&line));
         }
         for (name, value) in &self.command.options {
-            process.send(&format!("setoption name {name} value {value}"));
+            process.send(&set_option(name, value));
         }
         self.process = Some(process);
         self.used = false;
@@ -233,6 +253,18 @@ impl Engine {
             }
         }
     }
+}
+
+fn set_option(name: &str, value: &str) -> String {
+    format!("setoption name {name} value {value}")
+}
+
+/// Returns the name of the option that a line declares: what is between `name` and
+/// `type`, spaces included.
+fn declared_option(line: &str) -> Option<String> {
+    let declared = line.trim().strip_prefix("option name ")?;
+    let (name, _) = declared.split_once(" type ")?;
+    Some(name.trim().into())
 }
 
 /// Returns what an answer means that may have come because the engine was stopped.

@@ -15,13 +15,16 @@ use std::time::Duration;
 const SCRIPT: &str = r#"
 while read -r line; do
     case "$line" in
-    usi) echo "id name Script $1"; echo usiok ;;
+    usi) echo "id name Script $1"; echo "option name Two Words type check default true"
+         echo usiok ;;
+    "setoption name Two Words value "*) words=${line##* } ;;
     isready) echo readyok ;;
     quit) exit 0 ;;
     go*) case "$1" in
          mate) echo "info nodes 42 pv S*2b"; echo "info string nodes 9"
                echo "checkmate S*2b 1a1b S*1c 1b2c 3b3c" ;;
          nomate) echo "checkmate nomate" ;;
+         words) echo "checkmate $words" ;;
          bad) echo "checkmate perhaps" ;;
          crash) exit 3 ;;
          hang) exec sleep 600 ;;
@@ -68,6 +71,20 @@ fn answers_are_read_problem_after_problem() {
     }
     let answer = solve(&mut start("nomate")).answer;
     assert!(matches!(answer, Ok(EngineAnswer::NoMate)), "{answer:?}");
+}
+
+#[test]
+fn options_that_are_declared_can_be_set_between_problems() {
+    let mut engine = start("words");
+    assert!(engine.declares("Two Words"));
+    assert!(!engine.declares("Two") && !engine.declares("USI_Hash"));
+    let mut answer = |value| {
+        engine.set_option("Two Words", value);
+        solve(&mut engine).answer.expect("an answer")
+    };
+    assert_eq!(answer("nomate"), EngineAnswer::NoMate);
+    assert_eq!(answer("timeout"), EngineAnswer::Timeout);
+    assert_eq!(answer("nomate"), EngineAnswer::NoMate);
 }
 
 #[test]
