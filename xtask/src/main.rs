@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that CI runs, set-up included.
 
 mod book;
+mod browser;
 mod fuzz;
 mod links;
 mod package;

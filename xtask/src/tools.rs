@@ -47,6 +47,17 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
         return Ok(Setup::Ready);
     }
     println!("xtask: {program} is missing: apt-get install {package}");
+    install_package(package);
+    Ok(match works() {
+        true => Setup::Ready,
+        false => Setup::Missing(format!(
+            "{program} is missing and 'apt-get install {package}' did not help"
+        )),
+    })
+}
+
+/// Installs a package of Debian if that is possible here.
+pub fn install_package(package: &str) {
     let apt_get = |args: &[&str]| {
         let status = Command::new("apt-get")
             .args(args)
@@ -54,20 +65,9 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
             .status();
         status.is_ok_and(|status| status.success())
     };
-    let installed = apt_get(&["update", "--quiet"])
-        && apt_get(&[
-            "install",
-            "--quiet",
-            "--yes",
-            "--no-install-recommends",
-            package,
-        ]);
-    Ok(match installed && works() {
-        true => Setup::Ready,
-        false => Setup::Missing(format!(
-            "{program} is missing and 'apt-get install {package}' did not help"
-        )),
-    })
+    let options = ["--quiet", "--yes", "--no-install-recommends"];
+    let _ = apt_get(&["update", "--quiet"])
+        && apt_get(&[&["install"], &options[..], &[package]].concat());
 }
 
 /// Installs a component unless `cargo <probe> --version` works.
