@@ -1,0 +1,79 @@
+// @ts-check
+// The answer: whether there is a mate, how long, the line, the variations, and the proof.
+
+import { html, signal } from "../vendor/preact.js";
+import { download, Refusal, url } from "../api.js";
+import { entry, legal, said } from "../state.js";
+import { currentProblem, isActive, jobHere, start } from "../jobs.js";
+import { duration, number, t } from "../text.js";
+import { Failure, Progress } from "./progress.js";
+import { Check, Limits, limits, set, settings } from "./settings.js";
+import { Moves } from "./moves.js";
+import { Tree } from "./tree.js";
+
+/** Starts a job about the position on the board, and shows a refusal. @param {string} kind @param {Record<string, unknown>} options */
+export async function startHere(kind, options) {
+  try {
+    said.value = "";
+    await start(kind, { problem: currentProblem(), options });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    said.value = error.message;
+  }
+}
+
+export const solve = () => startHere("solve", { ...limits(), quick: settings.value.quick, certificate: true, explain: !settings.value.quick });
+
+/** Whether a job may be started. */
+export const canStart = () => legal.value?.ready && legal.value.of === entry.value.sfen;
+
+export function SolvePanel() {
+  const job = jobHere("solve");
+  const tree = jobHere("tree");
+  const running = job && isActive(job);
+  return html`<section class="panel" aria-label=${t("solve")}>
+    <div class="settings">
+      <button type="button" class="primary" disabled=${!canStart() || running} onClick=${solve}>${t("solve")} <kbd>Enter</kbd></button>
+      <${Limits} />
+      <${Check} label=${t("quick")} value=${settings.value.quick} onChange=${(/** @type {boolean} */ quick) => set({ quick })} />
+    </div>
+    <${Progress} job=${job} /><${Failure} job=${job} />
+    ${job?.result && html`<${Answer} job=${job} />`}
+    ${job?.result && job.result.document.verdict !== "unknown" && html`<div class="after">
+      <button type="button" class="tool" disabled=${tree && isActive(tree)} onClick=${() => startHere("tree", { ...limits(), explain: true })}>
+        ${job.result.document.verdict === "mate" ? t("showTree") : t("showRefutation")}</button>
+      ${job.certificate && html`<button type="button" class="tool" onClick=${() => saveCertificate(job)}>${t("saveCertificate", { size: size(job.certificate.bytes) })}</button>`}
+    </div>`}
+    <${Progress} job=${tree} /><${Failure} job=${tree} />
+    ${tree?.result && html`<${Tree} document=${tree.result.document} />`}
+  </section>`;
+}
+
+/** @param {number} bytes */
+const size = (bytes) => (bytes < 10_000 ? `${number(bytes)} B` : `${number(Math.round(bytes / 1000))} kB`);
+
+/** @param {import("../jobs.js").Job} job */
+async function saveCertificate(job) {
+  const answer = await fetch(url(`jobs/${job.id}/certificate`));
+  if (answer.ok) download(await answer.blob(), "kemuri.cert");
+}
+
+/** @param {{job: import("../jobs.js").Job}} props */
+function Answer({ job }) {
+  const { document: found, sentences, japanese } = job.result;
+  const moves = found.moves ?? [];
+  /** @type {Map<number, any[]>} */
+  const futile = new Map();
+  for (const drop of found.futile ?? []) futile.set(drop.after, [...(futile.get(drop.after) ?? []), drop]);
+  return html`<div class=${`answer ${found.verdict}`}>
+    <h2 aria-live="polite">${sentences[0]}</h2>
+    ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    ${moves.length > 0 && html`<p class="solution"><${Moves} kind="solution" moves=${moves} japanese=${japanese} /></p>`}
+    ${[...futile].map(([after, drops]) => html`<details class="futile" key=${after}>
+      <summary>${t("futileAfter", { ply: after, count: drops.length })}</summary>
+      <ul>${drops.map((drop) => html`<li key=${drop.moves.join()}>
+        <${Moves} kind="solution" from=${moves.slice(0, after)} moves=${drop.moves} japanese=${drop.japanese ?? []} /></li>`)}</ul>
+    </details>`)}
+    <p class="cost">${number(found.nodes)} nodes · ${duration(found.time_ms)}${found.nodes > 0 && found.time_ms > 20 ? ` · ${number(Math.round(found.nodes / found.time_ms))} k/s` : ""}</p>
+  </div>`;
+}
