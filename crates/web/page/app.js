@@ -67,11 +67,13 @@ function Panels() {
 function BoardView() {
   const { title, author } = entry.value.meta;
   return html`<main class="workbench">
-    <${History} />
+    <div class="left">
+      ${mode.value === "edit" && html`<div class="editor"><${Palette} /><${Tools} /></div>`}
+      <${History} />
+    </div>
     <div class="middle">
       ${title && html`<p class="caption"><b>${title}</b> ${author}</p>`}
       <${Board} /><${Player} /><${Status} />
-      ${mode.value === "edit" && html`<${Tools} /><${Palette} />`}
     </div>
     <${Panels} />
   </main>`;

@@ -187,8 +187,6 @@ function HandRow({ side }) {
       const place = { hand: side, kind };
       const isPicked = isSame(picked.value, place);
       return html`<span class=${`slot ${count ? "" : "none"} ${isPicked ? "picked" : ""}`} key=${kind}>
-        ${editing && html`<button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
-          onClick=${() => change(edit.count(position.value, side, kind, 1))}>＋</button>`}
         <button type="button" class="hand-piece" data-kind=${kind} aria-label=${`${pieceName({ kind })} ${count}`} aria-pressed=${isPicked}
           disabled=${!editing && !count} onClick=${() => clickHand(side, kind)}
           onContextMenu=${(/** @type {Event} */ event) => {
@@ -199,8 +197,13 @@ function HandRow({ side }) {
           <${PieceImage} piece=${{ kind, side, promoted: false }} flip=${side === "white"} />
           <span class="count">${count}</span>
         </button>
-        ${editing && html`<button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
-          onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>`}
+        ${editing &&
+        html`<span class="steps">
+          <button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, 1))}>+</button>
+          <button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>
+        </span>`}
       </span>`;
     })}
   </div>`;

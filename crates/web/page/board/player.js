@@ -16,9 +16,9 @@ export function Player() {
   return html`<div class="player">
     <div class="transports">
       <${ModeSwitch} />
-      ${button("⏮", t("toStart"), 0, ply === 0)}${button("◀", t("back"), ply - 1, ply === 0)}
+      ${button("|◀", t("toStart"), 0, ply === 0)}${button("◀", t("back"), ply - 1, ply === 0)}
       <span class="ply" aria-live="polite">${ply} / ${moves.length}</span>
-      ${button("▶", t("forward"), ply + 1, ply === moves.length)}${button("⏭", t("toEnd"), moves.length, ply === moves.length)}
+      ${button("▶", t("forward"), ply + 1, ply === moves.length)}${button("▶|", t("toEnd"), moves.length, ply === moves.length)}
       <button type="button" class="tool" aria-pressed=${flipped.value} onClick=${() => (flipped.value = !flipped.value)}>${t("flip")}</button>
     </div>
     ${moves.length > 0 &&

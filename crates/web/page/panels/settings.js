@@ -40,6 +40,15 @@ export function Check({ label, value, onChange }) {
   return html`<label class="setting check"><input type="checkbox" checked=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} /> ${label}</label>`;
 }
 
+/** Seconds that a search may take; 0 for no limit. */
+const TIMES = [5, 10, 60, 600, 3600, 0];
+
+/** @param {number} seconds */
+function timeName(seconds) {
+  if (seconds === 0) return t("noLimit");
+  return seconds < 60 ? t("seconds", { count: seconds }) : t("minutes", { count: seconds / 60 });
+}
+
 /** Time, threads and the rule of futile interpositions. */
 export function Limits() {
   const { time, threads, futile } = settings.value;
@@ -49,7 +58,7 @@ export function Limits() {
     (/** @type {any} */ rule) => [rule.name, rule.sentence],
   );
   return html`<${Select} label=${t("timeLimit")} value=${time} onChange=${(/** @type {number} */ to) => set({ time: to })}
-      options=${[[5, "5 s"], [10, "10 s"], [60, "1 min"], [600, "10 min"], [3600, "1 h"], [0, t("noLimit")]]} />
+      options=${TIMES.map((seconds) => [seconds, timeName(seconds)])} />
     ${most > 1 && html`<${Select} label=${t("threads")} value=${threads} options=${counts} onChange=${(/** @type {number} */ to) => set({ threads: to })} />`}
     <${Select} label=${t("futile")} value=${futile} options=${rules} onChange=${(/** @type {string} */ to) => set({ futile: to })} />`;
 }

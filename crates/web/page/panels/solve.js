@@ -74,6 +74,6 @@ function Answer({ job }) {
       <ul>${drops.map((drop) => html`<li key=${drop.moves.join()}>
         <${Moves} kind="solution" from=${moves.slice(0, after)} moves=${drop.moves} japanese=${drop.japanese ?? []} /></li>`)}</ul>
     </details>`)}
-    <p class="cost">${number(found.nodes)} nodes · ${duration(found.time_ms)}${found.nodes > 0 && found.time_ms > 20 ? ` · ${number(Math.round(found.nodes / found.time_ms))} k/s` : ""}</p>
+    <p class="cost">${t("cost", { count: number(found.nodes) })} · ${duration(found.time_ms)}${found.nodes > 0 && found.time_ms > 20 ? ` · ${number(Math.round(found.nodes / found.time_ms))} k/s` : ""}</p>
   </div>`;
 }

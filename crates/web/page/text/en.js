@@ -16,7 +16,7 @@ export const en = {
   makeAuthorLine: "Make this the author's line", showAuthorLine: "Author's line ({count} plies)", dropAuthorLine: "Drop the author's line", takeShown: "Make this the problem", clearLine: "Clear the line",
   readyToSolve: "Ready to solve.",
   queued: "waiting", running: "searching", stop: "Stop", time: "Time", nodes: "Nodes", speed: "Speed", proofNumbers: "Proof / disproof number", depth: "Depth", table: "Table", done: "done",
-  timeLimit: "Time", noLimit: "no limit", threads: "Threads", futile: "Futile interpositions", profile: "Profile",
+  timeLimit: "Time", noLimit: "no limit", seconds: "{count} s", minutes: "{count} min", cost: "{count} nodes", threads: "Threads", futile: "Futile interpositions", profile: "Profile",
   solve: "Solve", quick: "Mate or not, only", showTree: "Show all variations", showRefutation: "Show why there is no mate", saveCertificate: "Save the certificate ({size})",
   futileAfter: "Futile interpositions after ply {ply}: {count}", variations: "Variations", refutation: "Refutation", positions: "{count} positions", treeCut: "Not shown to the end.",
   plies: "{count} plies", piecesLeft: "pieces left", sameAs: "as after ply {ply}", noCheck: "no check", severalReplies: "other replies refute, too", repetition: "repetition", undecided: "undecided",

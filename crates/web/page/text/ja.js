@@ -17,7 +17,7 @@ export const ja = {
   makeAuthorLine: "この手順を作意にする", showAuthorLine: "作意（{count}手）", dropAuthorLine: "作意を消す", takeShown: "この局面を図にする", clearLine: "手順を消す",
   readyToSolve: "解く用意ができています。",
   queued: "順番待ち", running: "探索中", stop: "止める", time: "時間", nodes: "局面数", speed: "速さ", proofNumbers: "証明数 / 反証数", depth: "深さ", table: "置換表", done: "済み",
-  timeLimit: "時間", noLimit: "制限なし", threads: "スレッド", futile: "無駄合", profile: "基準",
+  timeLimit: "時間", noLimit: "制限なし", seconds: "{count}秒", minutes: "{count}分", cost: "{count}局面", threads: "スレッド", futile: "無駄合", profile: "基準",
   solve: "解く", quick: "詰むかどうかだけ", showTree: "変化を全部見る", showRefutation: "不詰の手順を見る", saveCertificate: "証明書を保存（{size}）",
   futileAfter: "{ply}手目の後の無駄合 {count}か所", variations: "変化", refutation: "不詰の手順", positions: "{count}局面", treeCut: "途中までの表示です。",
   plies: "{count}手", piecesLeft: "駒余り", sameAs: "{ply}手目に合流", noCheck: "王手なし", severalReplies: "受けはほかにもある", repetition: "千日手", undecided: "未解決",
