@@ -7,7 +7,6 @@ mod check;
 mod compose;
 mod convert;
 mod enumerate;
-mod escape;
 mod input;
 mod json;
 mod manual;
