@@ -109,10 +109,7 @@ export function format({ board, hands, turn }) {
 }
 
 /** The id of a piece in the sprite of the server. @param {Piece} piece */
-export function pieceId(piece) {
-  if (piece.kind === "K" && piece.side === "white") return "k";
-  return (piece.promoted ? "p" : "") + piece.kind;
-}
+export const pieceId = (piece) => (piece.promoted ? "p" : "") + piece.kind;
 
 /** Two SFENs of one position are equal up to the number of the move. @param {string} sfen */
 export const keyOf = (sfen) => sfen.trim().split(/\s+/).slice(0, 3).join(" ");

@@ -10,7 +10,7 @@ const SPRITE = "/api/v1/pieces.svg";
 export function PieceImage({ piece, flip = false }) {
   const turned = (piece.side === "white") !== flip;
   return html`<svg class=${`piece ${turned ? "turned" : ""}`} viewBox="0 0 100 100" aria-hidden="true">
-    <use href=${`${SPRITE}#${pieceId(piece)}`} />
+    <use width="100" height="100" href=${`${SPRITE}#${pieceId(piece)}`} />
   </svg>`;
 }
 

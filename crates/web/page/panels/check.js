@@ -43,7 +43,7 @@ export function CheckPanel() {
 
 /** @param {{job: import("../jobs.js").Job}} props */
 function Report({ job }) {
-  const { document: found, sentences, japanese, facts = [], repairs = [] } = job.result;
+  const { document: found, sentences, japanese, facts = [], repairs = [], tries = [], tries_heading, main_line_name } = job.result;
   const main = found.main_line ?? [];
   const decided = facts.filter((/** @type {any} */ fact) => !fact.undecided);
   const open = facts.filter((/** @type {any} */ fact) => fact.undecided);
@@ -55,11 +55,12 @@ function Report({ job }) {
   return html`<div class=${`answer soundness ${found.verdict}`}>
     <h2 aria-live="polite">${sentences[0]}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    ${main.length > 0 && html`<p class="solution"><${Moves} kind=${found.by_author ? "author" : "solution"} moves=${main} japanese=${japanese} /></p>`}
-    ${decided.length > 0 && html`<ul class="facts">${decided.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} found=${found} main=${main} />`)}</ul>`}
+    ${main.length > 0 && html`<p class="solution"><span class="line-kind">${main_line_name}</span> <${Moves} kind=${found.by_author ? "author" : "solution"} moves=${main} japanese=${japanese} /></p>`}
+    ${decided.length > 0 && html`<ul class="facts">${decided.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}
     ${open.length > 0 &&
     html`<h3>${t("undecidedFacts", { count: open.length })} <button type="button" class="tool" onClick=${() => check(MORE)}>${t("goOn", { times: MORE })}</button></h3>
-      <ul class="facts">${open.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} found=${found} main=${main} />`)}</ul>`}
+      <ul class="facts">${open.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}
+    ${tries.length > 0 && html`<h3>${tries_heading}</h3><ul class="tries">${tries.map((/** @type {string} */ one) => html`<li key=${one}>${one}</li>`)}</ul>`}
     ${repairs.length > 0 &&
     html`<h3>${t("repairs")}</h3><ul class="repairs">${repairs.map(
       (/** @type {any} */ repair) => html`<li key=${repair.sfen}><button type="button" class="repair" onClick=${() => change(repair.sfen, "repair", { attacker: repair.attacker ?? legal.value?.attacker })}>
@@ -69,11 +70,11 @@ function Report({ job }) {
   </div>`;
 }
 
-/** @param {{fact: any, found: any, main: string[]}} props */
-function Fact({ fact, found, main }) {
-  const { line = [] } = found.facts[fact.index];
+/** @param {{fact: any}} props */
+function Fact({ fact }) {
+  const { before = [], line = [] } = fact;
   return html`<li class=${`fact ${fact.severity} ${fact.undecided ? "undecided" : ""}`}>
-    <span class="fact-sentence">${fact.sentence}</span>
-    ${line.length > 0 && html`<${Moves} kind="fact" from=${main.slice(0, fact.line_from)} moves=${line} japanese=${fact.line_japanese} />`}
+    <span class="fact-sentence">${fact.severity_name && html`<b class="severity">${fact.severity_name}</b>`} ${fact.sentence}</span>
+    ${line.length > 0 && html`<${Moves} kind="fact" from=${before} moves=${line} japanese=${fact.line_japanese} />`}
   </li>`;
 }

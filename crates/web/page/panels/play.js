@@ -25,13 +25,13 @@ effect(() => {
   const asked = `${sfen} ${moves.join(" ")}`;
   if (answer.peek()?.asked === asked) return;
   answer.value = { asked, thinking: true };
-  const body = { sfen, attacker: attacker.value, moves, reply: true, futile: settings.peek().futile };
+  const body = { sfen, attacker: attacker.value, moves, futile: settings.peek().futile };
   post("play", body).then(
     (said) => {
       if (answer.peek()?.asked !== asked) return;
       answer.value = { ...said, asked };
       // The defender's turn: Kemuri moves.
-      if (said.turn !== attacker.peek() && said.reply && line.peek().ply === line.peek().moves.length) {
+      if (!said.attacks && said.reply && line.peek().ply === line.peek().moves.length) {
         setTimeout(() => playing.peek() && answer.peek()?.asked === asked && reply(said), 350);
       }
     },

@@ -1,7 +1,7 @@
 // @ts-check
 // The answer: whether there is a mate, how long, the line, the variations, and the proof.
 
-import { html, signal } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { download, Refusal, url } from "../api.js";
 import { entry, legal, said } from "../state.js";
 import { currentProblem, isActive, jobHere, start } from "../jobs.js";
@@ -40,12 +40,12 @@ export function SolvePanel() {
     <${Progress} job=${job} /><${Failure} job=${job} />
     ${job?.result && html`<${Answer} job=${job} />`}
     ${job?.result && job.result.document.verdict !== "unknown" && html`<div class="after">
-      <button type="button" class="tool" disabled=${tree && isActive(tree)} onClick=${() => startHere("tree", { ...limits(), explain: true })}>
+      <button type="button" class="tool" disabled=${tree && isActive(tree)} onClick=${() => startHere("tree", limits())}>
         ${job.result.document.verdict === "mate" ? t("showTree") : t("showRefutation")}</button>
       ${job.certificate && html`<button type="button" class="tool" onClick=${() => saveCertificate(job)}>${t("saveCertificate", { size: size(job.certificate.bytes) })}</button>`}
     </div>`}
     <${Progress} job=${tree} /><${Failure} job=${tree} />
-    ${tree?.result && html`<${Tree} document=${tree.result.document} />`}
+    ${tree?.result && html`<${Tree} result=${tree.result} />`}
   </section>`;
 }
 
@@ -60,15 +60,16 @@ async function saveCertificate(job) {
 
 /** @param {{job: import("../jobs.js").Job}} props */
 function Answer({ job }) {
-  const { document: found, sentences, japanese } = job.result;
+  const { document: found, sentences, japanese, best_try: closest } = job.result;
   const moves = found.moves ?? [];
   /** @type {Map<number, any[]>} */
   const futile = new Map();
-  for (const drop of found.futile ?? []) futile.set(drop.after, [...(futile.get(drop.after) ?? []), drop]);
+  for (const drop of job.result.futile ?? []) futile.set(drop.after, [...(futile.get(drop.after) ?? []), drop]);
   return html`<div class=${`answer ${found.verdict}`}>
     <h2 aria-live="polite">${sentences[0]}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     ${moves.length > 0 && html`<p class="solution"><${Moves} kind="solution" moves=${moves} japanese=${japanese} /></p>`}
+    ${closest && html`<p class="solution">${t(closest.is_best ? "closestTry" : "aTry")} <${Moves} kind="try" moves=${closest.moves} japanese=${closest.japanese} /></p>`}
     ${[...futile].map(([after, drops]) => html`<details class="futile" key=${after}>
       <summary>${t("futileAfter", { ply: after, count: drops.length })}</summary>
       <ul>${drops.map((drop) => html`<li key=${drop.moves.join()}>

@@ -10,8 +10,9 @@ import { Moves } from "./moves.js";
 /** Variations that are shown unfolded below the main line. */
 const UNFOLDED = 1;
 
-/** @param {{document: any}} props */
-export function Tree({ document: found }) {
+/** @param {{result: any}} props `lines` says of each line of the document how it ends. */
+export function Tree({ result }) {
+  const { document: found, lines } = result;
   const tree = found.tree ?? found.refutation;
   const children = useMemo(() => {
     /** @type {Map<number, TreeLine[]>} */
@@ -25,7 +26,7 @@ export function Tree({ document: found }) {
   return html`<div class="tree">
     <h3>${found.tree ? t("variations") : t("refutation")} <small>${t("positions", { count: tree.positions })}</small></h3>
     ${tree.lines.filter((/** @type {TreeLine} */ line) => !line.leaves).map(
-      (/** @type {TreeLine} */ line) => html`<${Branch} key=${line.line} line=${line} all=${tree.lines} children=${children} depth=${0} />`,
+      (/** @type {TreeLine} */ line) => html`<${Branch} key=${line.line} line=${line} all=${tree.lines} children=${children} words=${lines} depth=${0} />`,
     )}
     ${tree.cut && html`<p class="quiet">${t("treeCut")}</p>`}
   </div>`;
@@ -39,45 +40,20 @@ function before(all, line) {
   return path.slice(0, line.leaves.ply - 1);
 }
 
-/** @param {{line: TreeLine, all: TreeLine[], children: Map<number, TreeLine[]>, depth: number}} props */
-function Branch({ line, all, children, depth }) {
+/** @param {{line: TreeLine, all: TreeLine[], children: Map<number, TreeLine[]>, words: any[], depth: number}} props */
+function Branch({ line, all, children, words, depth }) {
   const from = before(all, line);
   const leaving = children.get(line.line) ?? [];
-  const first = line.moves[0];
+  const { summary, ending } = words[line.line] ?? {};
+  const length = summary && html`<span class="tree-length">${summary}</span>`;
   const own = html`<${Moves} kind="tree" from=${from} moves=${line.moves.map((move) => move.move)} japanese=${line.moves.map((move) => move.japanese)} />
-    <span class="tree-end">${ending(line)}</span>`;
+    <span class="tree-end">${ending ?? ""}</span>`;
   const below = leaving.length > 0 && html`<ul>${[...leaving].sort((a, b) => (a.leaves?.ply ?? 0) - (b.leaves?.ply ?? 0)).map(
-    (child) => html`<li key=${child.line}><${Branch} line=${child} all=${all} children=${children} depth=${depth + 1} /></li>`,
+    (child) => html`<li key=${child.line}><${Branch} line=${child} all=${all} children=${children} words=${words} depth=${depth + 1} /></li>`,
   )}</ul>`;
   if (depth === 0) return html`<div class="branch main">${own}${below}</div>`;
-  if (!below) return html`<div class="branch">${length(first)}${own}</div>`;
+  if (!below) return html`<div class="branch">${length}${own}</div>`;
   return html`<details class="branch" open=${depth <= UNFOLDED && leaving.length < 4}>
-    <summary>${length(first)}${own}</summary>${below}
+    <summary>${length}${own}</summary>${below}
   </details>`;
-}
-
-/** How long a variation takes. @param {any} first Its first move. */
-const length = (first) =>
-  first?.length === undefined ? null : html`<span class="tree-length">${t("plies", { count: first.length + 1 })}</span>`;
-
-/** @param {TreeLine} line */
-function ending(line) {
-  switch (line.end) {
-    case "mate": {
-      const left = line.moves.at(-1)?.hand_left;
-      return left && left !== "-" ? t("piecesLeft") : "";
-    }
-    case "same":
-      return t("sameAs", { ply: line.same_as?.ply ?? 0 });
-    case "no-check":
-      return t("noCheck");
-    case "several-replies":
-      return t("severalReplies");
-    case "repetition":
-      return t("repetition");
-    case "undecided":
-      return t("undecided");
-    default:
-      return "…";
-  }
 }
