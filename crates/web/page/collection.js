@@ -1,13 +1,12 @@
 // @ts-check
 // A list of problems: solved and checked together, filtered, opened one by one.
 
-import { computed, effect, html, signal, useRef } from "./vendor/preact.js";
+import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact.js";
 import { download, Refusal, url } from "./api.js";
 import { change } from "./state.js";
 import { cancel, isActive, jobs, problemKey, start } from "./jobs.js";
-import { parse } from "./sfen.js";
-import { number, t } from "./text.js";
-import { loadLarge, saveLarge } from "./storage.js";
+import { lang, number, t } from "./text.js";
+import { load, loadLarge, save, saveLarge } from "./storage.js";
 import { view } from "./view.js";
 import { SmallBoard } from "./board/piece.js";
 import { Failure, Progress } from "./panels/progress.js";
@@ -74,8 +73,11 @@ const visible = computed(() => {
   });
 });
 
-const running = computed(() => Object.values(jobs.value).find((job) => job.kind === "batch" && isActive(job)));
-const newest = computed(() => Object.values(jobs.value).filter((job) => job.kind === "batch").sort((a, b) => b.created_ms - a.created_ms)[0]);
+/** The batch that was started here last; other windows have their own. @type {import("./vendor/preact.js").Signal<string>} */
+const batchId = signal(load("batch") ?? "");
+effect(() => save("batch", batchId.value));
+const newest = computed(() => jobs.value[batchId.value]);
+const running = computed(() => (newest.value && isActive(newest.value) ? newest.value : undefined));
 const refused = signal("");
 
 /** @param {boolean} check */
@@ -86,7 +88,7 @@ async function run(check) {
   const { profile } = settings.value;
   refused.value = "";
   try {
-    await start("batch", { problems, options: { ...limits(), check, profile: check && profile ? profile : undefined } });
+    batchId.value = await start("batch", { problems, options: { ...limits(), check, profile: check && profile ? profile : undefined } });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refused.value = error.message;
@@ -158,6 +160,12 @@ function Row({ problem, top, number: at }) {
   const length = check?.document.length ?? solve?.document.length;
   const sentences = [...new Set([solve?.sentences?.[0], check?.sentences?.[0]].filter(Boolean))];
   const verdict = verdictOf(problem);
+  // While the list scrolls, a row that was drawn stays as it is.
+  return useMemo(() => rowOf(problem, top, at, length, sentences.join(" "), verdict), [problem, top, length, verdict, lang.value]);
+}
+
+/** @param {Problem} problem @param {number} top @param {number} at @param {number} length @param {string} words @param {string} verdict */
+function rowOf(problem, top, at, length, words, verdict) {
   const open = () => {
     change(problem.sfen, "collection", {
       attacker: /** @type {any} */ (problem.attacker),
@@ -169,10 +177,10 @@ function Row({ problem, top, number: at }) {
   return html`<div role="listitem" class="row-item" style=${`top:${top}px`}>
     <button type="button" class="open" onClick=${open}>
       <span class="row-number">${at}</span>
-      <${SmallBoard} position=${parse(problem.sfen)} />
+      <${SmallBoard} sfen=${problem.sfen} />
       <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small></span>
       <span class="row-length">${length ? t("plies", { count: length }) : problem.expected?.length ? html`<span class="quiet">${t("plies", { count: problem.expected.length })}</span>` : ""}</span>
-      <span class=${`row-verdict ${verdict}`}>${sentences.join(" ") || t("notYet")}</span>
+      <span class=${`row-verdict ${verdict}`}>${words || t("notYet")}</span>
     </button>
   </div>`;
 }

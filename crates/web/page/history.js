@@ -54,7 +54,7 @@ function resultsByKey() {
   for (const { kind, problem, result } of Object.values(jobs.value)) {
     const found = result?.document;
     if (kind !== "solve" || !problem || !found || found.verdict === "unknown") continue;
-    const words = found.verdict === "mate" ? t("plies", { count: found.length }) : t("verdict_nomate");
+    const words = found.verdict === "mate" ? (found.exact ? "" : "≤ ") + t("plies", { count: found.length }) : t("verdict_nomate");
     all.set(problemKey({ sfen: problem.sfen, attacker: null }).trim(), words);
   }
   return all;

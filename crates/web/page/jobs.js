@@ -15,6 +15,8 @@ import { keyOf } from "./sfen.js";
 
 /** All jobs by their id. @type {import("./vendor/preact.js").Signal<Record<string, Job>>} */
 export const jobs = signal({});
+/** Whether the jobs that were there before are known. */
+export const loaded = signal(false);
 /** @type {Map<string, EventSource>} */
 const streams = new Map();
 
@@ -129,15 +131,30 @@ export function currentProblem() {
 }
 
 /**
- * The newest job of a kind about the problem on the board.
- * @param {string} kind @returns {Job | undefined}
+ * The jobs of a kind about the problem on the board, the newest first. The short ones that the page starts by itself
+ * count only where the user has started none.
+ * @param {string} kind
  */
-export function jobHere(kind) {
+function jobsHere(kind) {
   const key = problemKey(currentProblem());
-  return Object.values(jobs.value)
-    .filter((job) => job.kind === kind && job.key === key && (!job.options?.glance || job.state === "done"))
-    .sort((a, b) => b.created_ms - a.created_ms)[0];
+  const all = Object.values(jobs.value)
+    .filter((job) => job.kind === kind && job.key === key && !job.options?.certificate)
+    .sort((a, b) => b.created_ms - a.created_ms);
+  const asked = all.filter((job) => !job.options?.glance);
+  return asked.length ? asked : all.filter((job) => job.state === "done");
 }
+
+/** The newest search whose proof is kept: of the length with every interposition counted. */
+export const certifiedHere = () =>
+  Object.values(jobs.value)
+    .filter((job) => job.options?.certificate && job.key === problemKey(currentProblem()))
+    .sort((a, b) => b.created_ms - a.created_ms)[0];
+
+/** The newest job of a kind about the problem on the board. @param {string} kind @returns {Job | undefined} */
+export const jobHere = (kind) => jobsHere(kind)[0];
+
+/** The newest one with a result: it stays while another is under way. @param {string} kind @returns {Job | undefined} */
+export const resultHere = (kind) => jobsHere(kind).find((job) => job.result);
 
 // Jobs that were there before the page was loaded, and all of them again in another language.
 effect(() => {
@@ -148,6 +165,7 @@ effect(() => {
         add(job);
         watch(job.id);
       }
+      loaded.value = true;
     },
     () => {},
   );

@@ -1,7 +1,7 @@
 // @ts-check
 // Keys that mean the same wherever the focus is; the board has its own.
 
-import { cancel, isActive, jobHere } from "./jobs.js";
+import { cancel, certifiedHere, isActive, jobHere } from "./jobs.js";
 import { line, mode, redo, step, undo } from "./state.js";
 import { choice, picked } from "./board/choice.js";
 import { canStart, solve } from "./panels/solve.js";
@@ -27,8 +27,7 @@ function onKey(event) {
   if (key === "Escape") {
     picked.value = null;
     choice.value = null;
-    for (const kind of ["solve", "tree", "check", "compose"]) {
-      const job = jobHere(kind);
+    for (const job of [...["solve", "tree", "check", "compose"].map(jobHere), certifiedHere()]) {
       if (job && isActive(job)) cancel(job.id);
     }
   } else if (key === "Enter" && !(event.target instanceof HTMLButtonElement && !event.target.dataset.square)) {

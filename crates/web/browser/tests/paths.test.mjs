@@ -217,7 +217,8 @@ path("a long search shows its numbers, survives a reload, and stops", { hash: at
   await page.reload();
   await page.locator(".progress .numbers").waitFor();
   await page.keyboard.press("Escape");
-  await page.locator(".answer.unknown h2").waitFor();
+  await page.locator(".progress").waitFor({ state: "detached" });
+  await page.locator(".answer h2").waitFor();
 });
 
 path("a check names the cooks with lines that play, and a repair is tried and undone", { hash: at(COOKED) }, async ({ page, see, say }) => {
@@ -226,6 +227,7 @@ path("a check names the cooks with lines that play, and a repair is tried and un
   await see.button("check").click();
   await page.locator(".soundness.unsound h2").waitFor();
   await page.locator(".fact.fatal .move").first().click();
+  await see.button("suggest").click();
   await page.waitForFunction(() => !document.querySelector(".ply")?.textContent?.startsWith("0"));
   const repair = page.locator(".repair").first();
   if (await repair.count()) {
@@ -286,7 +288,7 @@ path("a collection is opened, solved, filtered, and one of it opened", {}, async
 });
 
 path("a certificate is saved and verified", { hash: at(CORNER) }, async ({ page, see, say, t }) => {
-  await page.getByRole("button", { name: `${say("solve")} Enter` }).click();
+  await see.button("makeCertificate").click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: say("saveCertificate", { size: "" }).slice(0, 5) }).click();
   const file = join(await scratch(t), "kemuri.cert");

@@ -114,7 +114,7 @@ function Square({ square, piece, isLast, faults }) {
   return html`<button type="button" role="gridcell" class=${names.join(" ")} data-square=${square}
     data-name=${squareName(square)} data-target=${JSON.stringify(place)} aria-label=${label}
     aria-selected=${isSame(picked.value, place)} tabindex=${cursor.value === square ? 0 : -1}
-    onClick=${() => clickSquare(square)}
+    onClick=${() => clickSquare(square)} onFocus=${() => (cursor.value = square)}
     onContextMenu=${(/** @type {Event} */ event) => {
       event.preventDefault();
       turnOver(square);
@@ -173,7 +173,8 @@ function HandRow({ side }) {
   /** @param {Event} event */
   const onAreaClick = (event) => {
     const from = picked.value;
-    if (editing && from && event.target === event.currentTarget && !("hand" in from && from.hand === side)) {
+    const onButton = /** @type {Element} */ (event.target).closest("button");
+    if (editing && from && !onButton && !("hand" in from && from.hand === side)) {
       change(edit.move(position.value, from, { hand: side }));
       picked.value = null;
     }

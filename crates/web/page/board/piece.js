@@ -1,8 +1,8 @@
 // @ts-check
 // Pieces as the diagrams of Kemuri draw them.
 
-import { html } from "../vendor/preact.js";
-import { pieceId } from "../sfen.js";
+import { html, useMemo } from "../vendor/preact.js";
+import { parse, pieceId } from "../sfen.js";
 
 const SPRITE = "/api/v1/pieces.svg";
 
@@ -14,8 +14,13 @@ export function PieceImage({ piece, flip = false }) {
   </svg>`;
 }
 
-/** A small diagram. @param {{position: import("../sfen.js").Position, attacker?: string | null}} props */
-export function SmallBoard({ position, attacker = "black" }) {
+/** A small diagram. @param {{sfen: string}} props */
+export function SmallBoard({ sfen }) {
+  return useMemo(() => smallBoard(parse(sfen)), [sfen]);
+}
+
+/** @param {import("../sfen.js").Position} position */
+function smallBoard(position) {
   const lines = [];
   for (let at = 1; at < 9; at++) lines.push(`M0 ${at * 100}H900M${at * 100} 0V900`);
   return html`<svg class="small-board" viewBox="-12 -12 924 924" aria-hidden="true">

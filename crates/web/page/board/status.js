@@ -3,7 +3,7 @@
 
 import { html, useEffect } from "../vendor/preact.js";
 import { entry, legal, mode, refusal, said } from "../state.js";
-import { currentProblem, jobHere, start } from "../jobs.js";
+import { currentProblem, jobHere, loaded, resultHere, start } from "../jobs.js";
 import { t } from "../text.js";
 
 /** Milliseconds that a position is tried for while it is edited. */
@@ -12,15 +12,15 @@ const GLANCE_MS = 100;
 export function Status() {
   const known = legal.value;
   const ready = known?.ready && known.of === entry.value.sfen;
-  const solved = jobHere("solve");
+  const solved = resultHere("solve");
   useEffect(() => {
-    if (!ready || jobHere("solve")) return;
+    if (!ready || !loaded.value || jobHere("solve")) return;
     const wait = setTimeout(() => {
       const options = { time_ms: GLANCE_MS, hash: 8 << 20, glance: true };
       start("solve", { problem: currentProblem(), options }).catch(() => {});
     }, 150);
     return () => clearTimeout(wait);
-  }, [ready, entry.value.sfen, entry.value.attacker, known?.attacker]);
+  }, [ready, loaded.value, entry.value.sfen, entry.value.attacker, known?.attacker]);
   const faults = (known?.faults ?? []).filter((/** @type {any} */ fault) => mode.value !== "edit" || !fault.squares?.length);
   const verdict = solved?.result?.document.verdict;
   return html`<div class="status" role="status">

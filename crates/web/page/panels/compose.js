@@ -4,7 +4,6 @@
 import { html } from "../vendor/preact.js";
 import { change } from "../state.js";
 import { isActive, jobHere } from "../jobs.js";
-import { parse } from "../sfen.js";
 import { t } from "../text.js";
 import { SmallBoard } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
@@ -42,7 +41,7 @@ function Gallery({ items }) {
   return html`<ul class="gallery">${byLength.slice(0, SHOWN).map(
     (item) => html`<li key=${item.sfen}><button type="button" class="found" title=${(item.japanese ?? []).join(" ")}
       onClick=${() => change(item.sfen, "composed", { attacker: item.attacker, line: item.moves ?? [] })}>
-      <${SmallBoard} position=${parse(item.sfen)} />
+      <${SmallBoard} sfen=${item.sfen} />
       <span>${item.length ? t("plies", { count: item.length }) : ""} ${item.sound ? "" : (item.sentences ?? []).join(" ")}</span></button></li>`,
   )}</ul>${items.length > SHOWN && html`<p class="quiet">${t("more", { count: items.length - SHOWN })}</p>`}`;
 }

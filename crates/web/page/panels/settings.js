@@ -6,7 +6,7 @@ import { get } from "../api.js";
 import { lang, t } from "../text.js";
 import { load, save } from "../storage.js";
 
-const DEFAULTS = { time: 60, threads: 1, futile: "standard", quick: false, profile: "", suggest: true, tries: false, steps: 1, rejected: false };
+const DEFAULTS = { time: 60, threads: 1, futile: "standard", quick: false, profile: "", tries: false, steps: 1, rejected: false };
 /** @type {import("../vendor/preact.js").Signal<typeof DEFAULTS>} */
 export const settings = signal({ ...DEFAULTS, ...load("settings") });
 effect(() => save("settings", settings.value));

@@ -4,7 +4,7 @@
 import { html } from "../vendor/preact.js";
 import { download, Refusal, url } from "../api.js";
 import { entry, legal, said } from "../state.js";
-import { currentProblem, isActive, jobHere, start } from "../jobs.js";
+import { certifiedHere, currentProblem, isActive, jobHere, resultHere, start } from "../jobs.js";
 import { duration, number, t } from "../text.js";
 import { Failure, Progress } from "./progress.js";
 import { Check, Limits, limits, set, settings } from "./settings.js";
@@ -22,7 +22,7 @@ export async function startHere(kind, options) {
   }
 }
 
-export const solve = () => startHere("solve", { ...limits(), quick: settings.value.quick, certificate: true, explain: !settings.value.quick });
+export const solve = () => startHere("solve", { ...limits(), quick: settings.value.quick, explain: !settings.value.quick });
 
 /** Whether a job may be started. */
 export const canStart = () => legal.value?.ready && legal.value.of === entry.value.sfen;
@@ -30,6 +30,9 @@ export const canStart = () => legal.value?.ready && legal.value.of === entry.val
 export function SolvePanel() {
   const job = jobHere("solve");
   const tree = jobHere("tree");
+  const solved = resultHere("solve");
+  const certified = certifiedHere();
+  const unfolded = resultHere("tree");
   const running = job && isActive(job);
   return html`<section class="panel" aria-label=${t("solve")}>
     <div class="settings">
@@ -38,14 +41,19 @@ export function SolvePanel() {
       <${Check} label=${t("quick")} value=${settings.value.quick} onChange=${(/** @type {boolean} */ quick) => set({ quick })} />
     </div>
     <${Progress} job=${job} /><${Failure} job=${job} />
-    ${job?.result && html`<${Answer} job=${job} />`}
-    ${job?.result && job.result.document.verdict !== "unknown" && html`<div class="after">
+    ${solved && html`<${Answer} job=${solved} />`}
+    ${solved && solved.result.document.verdict !== "unknown" && html`<div class="after">
       <button type="button" class="tool" disabled=${tree && isActive(tree)} onClick=${() => startHere("tree", limits())}>
-        ${job.result.document.verdict === "mate" ? t("showTree") : t("showRefutation")}</button>
-      ${job.certificate && html`<button type="button" class="tool" onClick=${() => saveCertificate(job)}>${t("saveCertificate", { size: size(job.certificate.bytes) })}</button>`}
+        ${solved.result.document.verdict === "mate" ? t("showTree") : t("showRefutation")}</button>
+      ${certified?.certificate
+        ? html`<button type="button" class="tool" onClick=${() => saveCertificate(certified)}>${t("saveCertificate", { size: size(certified.certificate.bytes) })}</button>
+          <span class="quiet">${certified.result?.sentences[0]}</span>`
+        : html`<button type="button" class="tool" disabled=${certified && isActive(certified)} title=${t("certificateHelp")}
+            onClick=${() => startHere("solve", { ...limits(), futile: undefined, quick: settings.value.quick, certificate: true })}>${t("makeCertificate")}</button>`}
     </div>`}
+    <${Progress} job=${certified} /><${Failure} job=${certified} />
     <${Progress} job=${tree} /><${Failure} job=${tree} />
-    ${tree?.result && html`<${Tree} result=${tree.result} />`}
+    ${unfolded && html`<${Tree} result=${unfolded.result} />`}
   </section>`;
 }
 
@@ -62,11 +70,12 @@ async function saveCertificate(job) {
 function Answer({ job }) {
   const { document: found, sentences, japanese, best_try: closest } = job.result;
   const moves = found.moves ?? [];
+  const proof = found.verdict === "nomate" ? t("proven") : found.exact ? t("provenShortest") : "";
   /** @type {Map<number, any[]>} */
   const futile = new Map();
   for (const drop of job.result.futile ?? []) futile.set(drop.after, [...(futile.get(drop.after) ?? []), drop]);
   return html`<div class=${`answer ${found.verdict}`}>
-    <h2 aria-live="polite">${sentences[0]}</h2>
+    <h2 aria-live="polite">${sentences[0]} ${proof && html`<small class="proof">${proof}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     ${moves.length > 0 && html`<p class="solution"><${Moves} kind="solution" moves=${moves} japanese=${japanese} /></p>`}
     ${closest && html`<p class="solution">${t(closest.is_best ? "closestTry" : "aTry")} <${Moves} kind="try" moves=${closest.moves} japanese=${closest.japanese} /></p>`}

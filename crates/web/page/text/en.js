@@ -17,7 +17,7 @@ export const en = {
   readyToSolve: "Ready to solve.",
   queued: "waiting", running: "searching", stop: "Stop", time: "Time", nodes: "Nodes", speed: "Speed", proofNumbers: "Proof / disproof number", depth: "Depth", table: "Table", done: "done",
   timeLimit: "Time", noLimit: "no limit", seconds: "{count} s", minutes: "{count} min", cost: "{count} nodes", threads: "Threads", futile: "Futile interpositions", profile: "Profile",
-  solve: "Solve", quick: "Mate or not, only", showTree: "Show all variations", showRefutation: "Show why there is no mate", saveCertificate: "Save the certificate ({size})",
+  solve: "Solve", quick: "Mate or not, only", showTree: "Show all variations", showRefutation: "Show why there is no mate", provenShortest: "proven shortest", proven: "proven", makeCertificate: "Make a certificate", saveCertificate: "Save the certificate ({size})",
   futileAfter: "Futile interpositions after ply {ply}: {count}", closestTry: "The closest try:", aTry: "A try:", variations: "Variations", refutation: "Refutation", positions: "{count} positions", treeCut: "Not shown to the end.",
   plies: "{count} plies", undecided: "undecided",
   check: "Check", suggest: "Suggest repairs", tries: "List tries", undecidedFacts: "Undecided: {count}", goOn: "Go on with {times} times the time", repairs: "Repairs", saveReport: "Save as {kind}",
