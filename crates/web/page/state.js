@@ -33,8 +33,15 @@ function freshHistory() {
   return { entries: { 0: first }, current: 0, next: 1 };
 }
 
+/** The history of an earlier visit, if it is whole. @returns {History | null} */
+function keptHistory() {
+  const kept = load("history");
+  const now = kept?.entries?.[kept.current];
+  return typeof now?.sfen === "string" && Array.isArray(now.line) && now.meta ? kept : null;
+}
+
 /** @type {import("./vendor/preact.js").Signal<History>} */
-export const history = signal(load("history") ?? freshHistory());
+export const history = signal(keptHistory() ?? freshHistory());
 export const entry = computed(() => history.value.entries[history.value.current]);
 export const position = computed(() => parse(entry.value.sfen));
 /** @type {import("./vendor/preact.js").Signal<"edit" | "play">} */

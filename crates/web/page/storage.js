@@ -1,11 +1,12 @@
 // @ts-check
-// What outlives a reload. A browser that stores nothing (private mode, a full disk) is no reason
-// to stop.
+// What outlives a reload. Each window has its own; a new one begins with what was saved last.
+// A browser that stores nothing (private mode, a full disk) is no reason to stop.
 
 /** @param {string} key @returns {any} */
 export function load(key) {
+  const name = `kemuri.${key}`;
   try {
-    return JSON.parse(localStorage.getItem(`kemuri.${key}`) ?? "null");
+    return JSON.parse(sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }
@@ -13,10 +14,12 @@ export function load(key) {
 
 /** @param {string} key @param {unknown} value */
 export function save(key, value) {
-  try {
-    localStorage.setItem(`kemuri.${key}`, JSON.stringify(value));
-  } catch {
-    // Nothing depends on it.
+  for (const store of [() => sessionStorage, () => localStorage]) {
+    try {
+      store().setItem(`kemuri.${key}`, JSON.stringify(value));
+    } catch {
+      // Nothing depends on it.
+    }
   }
 }
 

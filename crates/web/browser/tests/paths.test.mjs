@@ -309,3 +309,24 @@ path("a phone's width shows everything, and nothing is wider than the screen", {
   await see.square("4b").tap();
   await see.waitForSfen("8k/5G3/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p");
 });
+
+path("two windows do not disturb each other", { hash: at(CORNER) }, async ({ page, see, say }) => {
+  await page.locator(".status .verdict.mate").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(new URL("/", page.url()).href + at(NO_MATE));
+  await other.locator(".status .verdict.nomate").waitFor();
+  await page.reload();
+  await page.locator(".status .verdict.mate").waitFor();
+  assert.equal(await see.sfen(), CORNER.split(" ").slice(0, 3).join(" "));
+});
+
+path("light and dark, and the other language, are a click away", { hash: at(CORNER) }, async ({ page, lang }) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.locator(".theme").click();
+  await page.locator(".theme").click();
+  assert.notEqual(await paper(), light);
+  await page.getByRole("button", { name: lang === "ja" ? "English" : "日本語" }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), lang === "ja" ? "en" : "ja");
+  await page.getByRole("tab", { name: lang === "ja" ? "Check" : "検討" }).waitFor();
+});
