@@ -1,7 +1,7 @@
 //! The table of what `cargo xtask test` does, in the order it is done.
 
 use crate::tools::{self, Setup};
-use crate::{book, fuzz, package};
+use crate::{book, browser, fuzz, package};
 use anyhow::Result;
 use std::path::Path;
 
@@ -101,6 +101,14 @@ pub const GROUPS: &[Group] = &[
                 "tests without threads",
                 &["test", "--package=kemuri-compose", "--no-default-features"],
             ),
+        ],
+    },
+    Group {
+        name: "browser",
+        set_up: browser::set_up,
+        steps: &[
+            function("check page", browser::check),
+            function("paths", browser::test),
         ],
     },
     Group {

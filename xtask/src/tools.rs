@@ -47,6 +47,16 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
         return Ok(Setup::Ready);
     }
     println!("xtask: {program} is missing: apt-get install {package}");
+    Ok(match install(package) && works() {
+        true => Setup::Ready,
+        false => Setup::Missing(format!(
+            "{program} is missing and 'apt-get install {package}' did not help"
+        )),
+    })
+}
+
+/// Installs a package of Debian. Returns whether that worked.
+pub fn install(package: &str) -> bool {
     let apt_get = |args: &[&str]| {
         let status = Command::new("apt-get")
             .args(args)
@@ -54,20 +64,8 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
             .status();
         status.is_ok_and(|status| status.success())
     };
-    let installed = apt_get(&["update", "--quiet"])
-        && apt_get(&[
-            "install",
-            "--quiet",
-            "--yes",
-            "--no-install-recommends",
-            package,
-        ]);
-    Ok(match installed && works() {
-        true => Setup::Ready,
-        false => Setup::Missing(format!(
-            "{program} is missing and 'apt-get install {package}' did not help"
-        )),
-    })
+    let options = ["install", "--quiet", "--yes", "--no-install-recommends"];
+    apt_get(&["update", "--quiet"]) && apt_get(&[&options[..], &[package]].concat())
 }
 
 /// Installs a component unless `cargo <probe> --version` works.

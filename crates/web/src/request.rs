@@ -3,7 +3,7 @@
 use crate::error::{ApiError, ErrorCode, json};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use kemuri_text::{Lang, tr};
@@ -67,15 +67,22 @@ pub async fn body<T: DeserializeOwned>(
         let sentence = tr!(lang, "web-content-type");
         return Err(ApiError::new(ErrorCode::BadRequest, sentence));
     }
+    let too_large = || {
+        let sentence = tr!(lang, "web-too-large", mib = MAX_BODY >> 20);
+        ApiError::new(ErrorCode::TooLarge, sentence)
+    };
+    let length = parts.headers.get(CONTENT_LENGTH);
+    let length = length.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    // What is too large need not arrive first.
+    if length.is_some_and(|length| length > MAX_BODY as u64) {
+        return Err(too_large());
+    }
     let read = tokio::time::timeout(BODY_TIME, to_bytes(body, MAX_BODY)).await;
     let Ok(read) = read else {
         let sentence = tr!(lang, "web-timeout", seconds = BODY_TIME.as_secs());
         return Err(ApiError::new(ErrorCode::Timeout, sentence));
     };
-    let bytes = read.map_err(|_| {
-        let sentence = tr!(lang, "web-too-large", mib = MAX_BODY >> 20);
-        ApiError::new(ErrorCode::TooLarge, sentence)
-    })?;
+    let bytes = read.map_err(|_| too_large())?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let detail = error.to_string();
@@ -125,5 +132,27 @@ pub async fn blocking(
         Ok(Ok(response)) => response,
         Ok(Err(error)) => error.into_response(),
         Err(_) => ApiError::internal(lang).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::StatusCode;
+
+    /// Whoever asked gets a sentence, and the server goes on.
+    #[test]
+    fn a_panic_is_an_answer() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+        for _ in 0..3 {
+            let work = || panic!("as the test wants");
+            let answer = runtime.block_on(blocking(Lang::En, work));
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            let body = runtime
+                .block_on(to_bytes(answer.into_body(), 1000))
+                .unwrap();
+            let text = String::from_utf8(body.to_vec()).unwrap();
+            assert!(text.contains("the server failed at this request"), "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The server: its options, its connections, its end.
 
 use crate::guard::{self, Guard};
-use crate::jobs::Jobs;
+use crate::jobs::{self, Jobs};
 use crate::{api, files};
 use axum::Router;
 use axum::extract::Request;
@@ -68,6 +68,11 @@ impl Limits {
     /// Sets the bytes of the tables of all jobs together.
     pub fn with_hash(self, hash: u64) -> Self {
         Self { hash, ..self }
+    }
+
+    /// The least `hash` that is enough for so many jobs, a quick one and a play.
+    pub fn least_hash(self) -> u64 {
+        (self.jobs as u64 + 2) * jobs::MIN_HASH
     }
 
     /// Sets the threads of a search.

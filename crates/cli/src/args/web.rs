@@ -3,6 +3,8 @@
 use super::values;
 use clap::{ArgAction, Args};
 use kemuri_terminal::args::{TableOptions, UsageError};
+use kemuri_text::{tr, units};
+use kemuri_web::Limits;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// The arguments of `kemuri web`.
@@ -37,11 +39,16 @@ impl WebArgs {
         self.host.unwrap_or(Ipv4Addr::LOCALHOST.into())
     }
 
-    /// Refuses an address that others can reach without a token that was agreed on.
+    /// Refuses an address that others can reach without a token that was agreed on, and
+    /// less memory than the jobs need.
     pub(super) fn check(&self) -> Result<(), UsageError> {
-        match !self.host().is_loopback() && self.token.is_none() {
+        if !self.host().is_loopback() && self.token.is_none() {
+            return Err(UsageError::other(|lang| tr!(lang, "web-needs-token")));
+        }
+        let least = Limits::default().with_jobs(self.jobs).least_hash();
+        match self.options.hash < least {
             true => Err(UsageError::other(|lang| {
-                kemuri_text::tr!(lang, "web-needs-token")
+                tr!(lang, "web-little-memory", least = units::bytes(least))
             })),
             false => Ok(()),
         }

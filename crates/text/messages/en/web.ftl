@@ -5,6 +5,7 @@ web-started = The workbench is at { $address }
 web-open-to-others = --host { $host }: whoever reaches this address and has the token can use the workbench and the memory and time of this machine; what is sent, the token too, is not encrypted
 web-no-browser = no browser could be opened: open the address yourself
 web-needs-token = --host: a server that other machines can reach needs a token that you choose: --token TOKEN
+web-little-memory = --hash: so many jobs at the same time need at least { $least }
 web-cannot-listen = cannot listen at { $address }: { $error } (--port 0 takes a free port)
 web-system = the server cannot start: { $error }
 

@@ -5,6 +5,7 @@ web-started = ブラウザーで開くアドレス: { $address }
 web-open-to-others = --host { $host }: このアドレスに届きトークンを知る人は誰でも、この Kemuri とパソコンのメモリと計算時間を使えます。通信はトークンも含めて暗号化されません
 web-no-browser = ブラウザーを開けませんでした。上のアドレスを開いてください
 web-needs-token = --host: ほかのパソコンから届くサーバーには、自分で決めたトークンが必要です（--token TOKEN）
+web-little-memory = --hash: この数のジョブには少なくとも { $least } が必要です
 web-cannot-listen = { $address } で待ち受けできません（{ $error }）。--port 0 なら空いているポートを使います
 web-system = サーバーを始められません（{ $error }）
 

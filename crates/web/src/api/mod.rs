@@ -8,14 +8,18 @@ mod position;
 mod read;
 mod write;
 
-pub use position::refusal;
-pub use write::parse_move;
+pub use about::About;
+pub use diagram::DiagramRequest;
+pub use play::{PlayDocument, PlayRequest};
+pub use position::{PositionDocument, PositionRequest, refusal};
+pub use read::{ReadDocument, ReadRequest};
+pub use write::{WriteDocument, WriteRequest, parse_move};
 
 use crate::error::{ApiError, ErrorCode};
 use crate::jobs::Jobs;
 use crate::request;
 use axum::Router;
-use axum::extract::{FromRef, Request, State};
+use axum::extract::{FromRef, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -72,9 +76,9 @@ pub fn router(jobs: Arc<Jobs>, closed: watch::Receiver<bool>) -> Router {
 }
 
 /// The description of the API for machines.
-async fn openapi(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
+async fn openapi(request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let document = move || Ok(crate::error::json(&crate::openapi::document(jobs.limits())));
+    let document = || Ok(crate::error::json(&crate::openapi::document()));
     request::blocking(request::lang(&parts), document).await
 }
 

@@ -37,7 +37,7 @@ const QUICK_TIME: Duration = Duration::from_secs(3);
 /// The part of the memory that quick jobs have, and the most of it.
 const QUICK_SHARE: (u64, u64) = (8, 32 << 20);
 /// The least that a table may have.
-const MIN_HASH: u64 = 64 << 10;
+pub const MIN_HASH: u64 = 64 << 10;
 /// Finished jobs that are kept.
 const MAX_KEPT: usize = 500;
 /// Of those that were a glance.
@@ -120,12 +120,12 @@ impl Jobs {
     /// Bytes of the tables of all quick work.
     pub fn quick_hash(&self) -> u64 {
         let (part, most) = QUICK_SHARE;
-        (self.limits.hash / part).clamp(MIN_HASH, most)
+        (self.limits.hash / part).clamp(2 * MIN_HASH, most)
     }
 
     /// Bytes of the table of a play, which is no job.
     pub fn play_hash(&self) -> u64 {
-        (self.quick_hash() / 2).max(MIN_HASH)
+        self.quick_hash() / 2
     }
 
     /// Waits until a play may be searched; `None` if too many wait already.
@@ -183,17 +183,29 @@ impl Jobs {
         let (echo, is_glance) = (request.echo(), request.options.glance);
         let (kind, work) = (request.kind, Work::new(lang, request)?);
         let job = Arc::new(Job::new(id, kind, is_glance, echo, work));
+        let waiting = self.enqueue(lane, &job);
+        waiting.map_err(|waiting| {
+            let sentence = tr!(lang, "web-busy", waiting);
+            ApiError::new(ErrorCode::Busy, sentence)
+        })?;
+        Ok(job)
+    }
+
+    /// Puts a job into the queue.
+    ///
+    /// # Errors
+    /// How many wait, if there are too many.
+    fn enqueue(&self, lane: Lane, job: &Arc<Job>) -> Result<(), usize> {
         let mut inner = lock(&self.inner);
         let waiting: usize = inner.waiting.iter().map(VecDeque::len).sum();
         if waiting >= self.limits.queue || self.ending.load(Ordering::SeqCst) {
-            let sentence = tr!(lang, "web-busy", waiting);
-            return Err(ApiError::new(ErrorCode::Busy, sentence));
+            return Err(waiting);
         }
-        inner.all.push_back(Arc::clone(&job));
-        inner.waiting[lane as usize].push_back(Arc::clone(&job));
+        inner.all.push_back(Arc::clone(job));
+        inner.waiting[lane as usize].push_back(Arc::clone(job));
         drop(inner);
         self.wake.notify_all();
-        Ok(job)
+        Ok(())
     }
 
     /// The job of this name.
@@ -293,5 +305,77 @@ impl Inner {
             }
             !forgotten
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use request::JobKind;
+    use serde_json::Map;
+
+    fn job(work: Work) -> Arc<Job> {
+        let (id, echo) = (crate::guard::secret().unwrap(), Map::new());
+        Arc::new(Job::new(id, JobKind::Solve, false, echo, work))
+    }
+
+    fn wait(job: &Job) {
+        let started = Instant::now();
+        while !job.is_over() {
+            assert!(started.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_panic_fails_one_job_alone() {
+        let jobs = Arc::new(Jobs::new(Limits::default().with_jobs(1)));
+        jobs.start().unwrap();
+        for lane in [Lane::Long, Lane::Quick] {
+            let bad = job(Work::Panic);
+            jobs.enqueue(lane, &bad).unwrap();
+            wait(&bad);
+            assert_eq!(bad.state(), State::Failed);
+            let failure = bad.known(|known| known.failure().cloned()).unwrap();
+            assert_eq!(failure.code, ErrorCode::Internal);
+            // The thread goes on.
+            let good = job(Work::Verify(Vec::new()));
+            jobs.enqueue(lane, &good).unwrap();
+            wait(&good);
+            let failure = good.known(|known| known.failure().cloned()).unwrap();
+            assert_eq!(failure.code, ErrorCode::Input);
+        }
+        assert_eq!(lock(&jobs.inner).running, 0);
+    }
+
+    #[test]
+    fn old_results_are_forgotten_and_the_last_is_kept() {
+        let mut inner = Inner::default();
+        for _ in 0..MAX_KEPT + 7 {
+            let job = job(Work::Panic);
+            job.fail(Failure::new(ErrorCode::Busy, |_| String::new()));
+            inner.all.push_back(job);
+        }
+        let waiting = job(Work::Panic);
+        inner.all.push_front(Arc::clone(&waiting));
+        let last = Arc::clone(&inner.all[MAX_KEPT + 7]);
+        inner.forget();
+        assert_eq!(inner.all.len(), MAX_KEPT + 1);
+        assert!(Arc::ptr_eq(&inner.all[0], &waiting));
+        assert!(Arc::ptr_eq(&inner.all[MAX_KEPT], &last));
+    }
+
+    #[test]
+    fn the_tables_of_all_jobs_are_within_the_limit() {
+        for count in [1, 2, 7] {
+            let least = Limits::default().with_jobs(count).least_hash();
+            for hash in [least, 1 << 20, 16 << 20, 256 << 20, 4 << 30] {
+                let jobs = Jobs::new(Limits::default().with_hash(hash).with_jobs(count));
+                let long = jobs.job_hash() * count as u64;
+                // A quick job and a play at the same time.
+                assert!(long + 2 * jobs.play_hash() <= hash, "{hash} {count}");
+                assert!(jobs.play_hash() >= MIN_HASH);
+            }
+        }
     }
 }

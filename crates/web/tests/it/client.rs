@@ -66,7 +66,10 @@ impl Answer {
         assert_eq!(json["version"], 2);
         assert_eq!(json["error"]["code"], code, "{json}");
         let sentence = json["error"]["sentence"].as_str().unwrap().to_owned();
-        assert!(!sentence.is_empty() && !sentence.contains('\n'), "{sentence}");
+        assert!(
+            !sentence.is_empty() && !sentence.contains('\n'),
+            "{sentence}"
+        );
         sentence
     }
 }
@@ -135,7 +138,10 @@ impl TestServer {
 
     /// Deletes `path` below the API.
     pub fn delete(&self, path: &str) -> Answer {
-        self.raw(self.head("DELETE", &format!("/api/v1/{path}"), 0).as_bytes())
+        self.raw(
+            self.head("DELETE", &format!("/api/v1/{path}"), 0)
+                .as_bytes(),
+        )
     }
 
     /// Posts `body` to `path` below the API.

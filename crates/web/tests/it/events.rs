@@ -10,7 +10,9 @@ use std::time::Duration;
 type Event = (String, Option<usize>, Value);
 
 fn events(text: &str) -> Vec<Event> {
-    let blocks = text.split("\n\n").filter(|block| block.starts_with("event: "));
+    let blocks = text
+        .split("\n\n")
+        .filter(|block| block.starts_with("event: "));
     let event = |block: &str| {
         let field = |name: &str| {
             let line = block.lines().find_map(|line| line.strip_prefix(name));
@@ -72,7 +74,14 @@ fn a_running_job_tells_its_progress() {
         "options": { "nodes": 3_000_000 } });
     let told = all(&server, &server.job(&request), "");
     let progress = told.iter().find(|(name, ..)| name == "progress").unwrap();
-    for key in ["nodes", "speed", "root_pn", "root_dn", "max_depth", "hash_permille"] {
+    for key in [
+        "nodes",
+        "speed",
+        "root_pn",
+        "root_dn",
+        "max_depth",
+        "hash_permille",
+    ] {
         assert!(progress.2[key].is_u64(), "{key}: {progress:?}");
     }
     assert_eq!(progress.2["sentence"], "解図中");
@@ -84,8 +93,9 @@ fn a_running_job_tells_its_progress() {
 fn the_server_ends_at_once() {
     let mut server = TestServer::start();
     let request = json!({ "kind": "solve", "problem": { "sfen": LONG } });
-    let streams: Vec<TcpStream> = 
-        (0..2).map(|_| open(&server, &server.job(&request))).collect();
+    let streams: Vec<TcpStream> = (0..2)
+        .map(|_| open(&server, &server.job(&request)))
+        .collect();
     // A client that sends half a request holds nothing up.
     let half = server.send(b"POST /api/v1/jobs HTTP/1.1\r\nHost: ");
     let time = server.end();

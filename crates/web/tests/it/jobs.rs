@@ -3,14 +3,27 @@
 use crate::client::{FIVE, LONG, NO_MATE, PATIENCE, TestServer};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use kemuri_core::{Move, Problem};
 use kemuri_web::Limits;
 use serde_json::{Value, json};
 use std::time::Instant;
 
 /// A problem whose attacker has a choice at the last move.
 const COOKED: &str = "7nk/9/6+P1+P/9/9/9/9/9/9 b 2N 1";
-/// A sound one-mover with four pieces.
-const SOUND: &str = "7nk/9/6+P1+P/9/9/9/9/9/9 b N 1";
+/// The last seven plies of a tofu smoke, which can be extended.
+fn seven() -> String {
+    let first = include_str!("../../../compose/data/tofu-smoke.tsv")
+        .lines()
+        .nth(1);
+    let columns: Vec<&str> = first.unwrap().split('\t').collect();
+    let moves = columns[3].split(' ').map(|mv| Move::from_usi(mv).unwrap());
+    let moves: Vec<Move> = moves.collect();
+    let problem: Problem = columns[1].parse().unwrap();
+    problem
+        .play_all(&moves[..moves.len() - 7])
+        .unwrap()
+        .to_sfen()
+}
 
 fn solve(sfen: &str, options: Value) -> Value {
     json!({ "kind": "solve", "problem": { "sfen": sfen }, "options": options })
@@ -26,31 +39,53 @@ fn a_problem_is_solved_in_both_languages() {
     assert_eq!(result["japanese"][0], "▲２二銀");
     assert_eq!(result["sentences"], json!(["Mate in 5 plies"]));
     let path = format!("jobs/{}?lang=ja", job["id"].as_str().unwrap());
-    assert_eq!(server.get(&path).json()["result"]["sentences"], json!(["5手詰"]));
+    assert_eq!(
+        server.get(&path).json()["result"]["sentences"],
+        json!(["5手詰"])
+    );
 }
 
 #[test]
 fn a_no_mate_comes_with_its_closest_try() {
     let server = TestServer::start();
-    let no_mate = server.done(&solve("8k/9/8P/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1", json!({})));
+    let no_mate = server.done(&solve(
+        "8k/9/8P/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1",
+        json!({}),
+    ));
     let result = &no_mate["result"];
     assert_eq!(result["document"]["verdict"], "nomate");
     assert_eq!(result["sentences"][0], "No mate");
-    assert!(!result["best_try"]["japanese"].as_array().unwrap().is_empty(), "{result}");
+    assert!(
+        !result["best_try"]["japanese"]
+            .as_array()
+            .unwrap()
+            .is_empty(),
+        "{result}"
+    );
     assert_eq!(result["sentences"].as_array().unwrap().len(), 2, "{result}");
 }
 
 #[test]
 fn a_tree_has_words_for_each_of_its_lines() {
     let server = TestServer::start();
-    for (sfen, key) in [(FIVE, "tree"), (NO_MATE, "refutation")] {
+    let seven = "7k1/7s1/6+B2/5g3/9/9/9/9/9 b SL 1";
+    for (sfen, key) in [(seven, "tree"), (NO_MATE, "refutation")] {
         let job = server.done(&json!({ "kind": "tree", "problem": { "sfen": sfen } }));
         let result = &job["result"];
         let lines = result["document"][key]["lines"].as_array().unwrap();
-        assert_eq!(result["lines"].as_array().unwrap().len(), lines.len(), "{result}");
+        assert_eq!(
+            result["lines"].as_array().unwrap().len(),
+            lines.len(),
+            "{result}"
+        );
         if key == "tree" {
             assert!(lines.len() > 1);
-            assert!(result["lines"][0]["summary"].as_str().unwrap().contains('5'));
+            assert!(
+                result["lines"][0]["summary"]
+                    .as_str()
+                    .unwrap()
+                    .contains('5')
+            );
         }
     }
 }
@@ -58,12 +93,14 @@ fn a_tree_has_words_for_each_of_its_lines() {
 #[test]
 fn futile_interpositions_are_shown() {
     let server = TestServer::start();
-    let far = "8k/9/8R/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1".replace("2r2b", "r2b");
-    let far = far.replace("8R", "9").replace("9/9/9/9/9/9 b", "9/9/9/9/8R/9 b");
-    let job = server.done(&solve(&far, json!({ "explain": true })));
+    let sfen = "7kS/7ls/5+R3/2+R6/9/9/9/9/9 b G2s 1";
+    let job = server.done(&solve(sfen, json!({ "explain": true })));
     let result = &job["result"];
-    assert_eq!(result["document"]["verdict"], "mate", "{result}");
+    assert_eq!(result["document"]["length"], 5, "{result}");
     let futile = result["futile"].as_array().unwrap();
+    assert_eq!(futile.len(), 4, "{result}");
+    assert_eq!(futile[0]["after"], 3);
+    assert_eq!(futile[0]["japanese"][0], "△３二銀打");
     for one in futile {
         let moves = one["moves"].as_array().unwrap().len();
         assert_eq!(one["japanese"].as_array().unwrap().len(), moves, "{one}");
@@ -79,7 +116,11 @@ fn a_certificate_is_given_and_verified() {
     assert_eq!(job["result"]["document"]["certificate"]["verified"], true);
     let path = format!("jobs/{}/certificate", job["id"].as_str().unwrap());
     let file = server.get(&path);
-    assert!(file.header("content-disposition").unwrap().contains("attachment"));
+    assert!(
+        file.header("content-disposition")
+            .unwrap()
+            .contains("attachment")
+    );
     assert_eq!(job["certificate"]["bytes"], file.body.len());
     let problem = FIVE.parse().unwrap();
     kemuri_certify::verify(&file.body[..], Some(&problem)).unwrap();
@@ -89,7 +130,12 @@ fn a_certificate_is_given_and_verified() {
     };
     let proven = verify(&file.body);
     assert_eq!(proven["result"]["document"]["verified"], true, "{proven}");
-    assert!(proven["result"]["sentences"][0].as_str().unwrap().contains('5'));
+    assert!(
+        proven["result"]["sentences"][0]
+            .as_str()
+            .unwrap()
+            .contains('5')
+    );
     let mut wrong = file.body.clone();
     let last = wrong.len() - 1;
     wrong[last] ^= 1;
@@ -107,10 +153,15 @@ fn a_check_has_facts_in_order_of_weight_and_reports() {
     let result = &job["result"];
     assert_eq!(result["document"]["verdict"], "unsound", "{result}");
     let facts = result["facts"].as_array().unwrap();
-    assert_eq!(facts.len(), result["document"]["facts"].as_array().unwrap().len());
+    assert_eq!(
+        facts.len(),
+        result["document"]["facts"].as_array().unwrap().len()
+    );
     assert_eq!(facts[0]["severity"], "fatal");
     let weight = |fact: &Value| {
-        let severity = ["fatal", "flaw", "ignored"].iter().position(|&s| fact["severity"] == s);
+        let severity = ["fatal", "flaw", "ignored"]
+            .iter()
+            .position(|&s| fact["severity"] == s);
         (fact["undecided"].as_bool().unwrap(), severity.unwrap())
     };
     assert!(facts.is_sorted_by_key(weight), "{facts:?}");
@@ -125,12 +176,24 @@ fn a_check_has_facts_in_order_of_weight_and_reports() {
     let html = server.get(&format!("jobs/{id}/report.html?lang=ja"));
     assert!(html.text().starts_with("<!DOCTYPE html>") && !html.text().contains("<b>"));
     let policy = html.header("content-security-policy").unwrap();
-    assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{policy}");
-    assert!(server.get(&format!("jobs/{id}/report.md")).text().contains("| "));
+    assert!(
+        policy.contains("default-src 'none'") && policy.contains("sandbox"),
+        "{policy}"
+    );
+    assert!(
+        server
+            .get(&format!("jobs/{id}/report.md"))
+            .text()
+            .contains("| ")
+    );
     let kif = server.get(&format!("jobs/{id}/report.kif")).text();
     assert!(kif.contains("完全性：不完全"), "{kif}");
-    server.get(&format!("jobs/{id}/report.exe")).refused(404, "not-found");
-    server.get(&format!("jobs/{id}/certificate")).refused(404, "not-found");
+    server
+        .get(&format!("jobs/{id}/report.exe"))
+        .refused(404, "not-found");
+    server
+        .get(&format!("jobs/{id}/certificate"))
+        .refused(404, "not-found");
 }
 
 /// The author's line is the one that is judged.
@@ -144,17 +207,23 @@ fn the_authors_line_is_judged() {
     let right = check(json!(["S*2b", "1a1b", "S*1c", "1b2c", "3b3c"]));
     assert_eq!(right["result"]["document"]["by_author"], true, "{right}");
     let illegal = check(json!(["S*2b", "9a9b"]));
-    assert_eq!(illegal["result"]["document"]["author_line"], json!(["S*2b", "?"]));
+    assert_eq!(
+        illegal["result"]["document"]["author_line"],
+        json!(["S*2b", "?"])
+    );
     let facts = illegal["result"]["facts"].as_array().unwrap();
-    assert!(facts.iter().any(|fact| fact["kind"] == "line-illegal"), "{facts:?}");
+    assert!(
+        facts.iter().any(|fact| fact["kind"] == "line-illegal"),
+        "{facts:?}"
+    );
 }
 
 #[test]
 fn what_can_stand_before_a_problem_is_found() {
     let server = TestServer::start();
     let request = |rejected: bool| {
-        json!({ "kind": "compose", "problem": { "sfen": SOUND },
-            "options": { "steps": 1, "nodes": 20000, "rejected": rejected } })
+        json!({ "kind": "compose", "problem": { "sfen": seven() },
+            "options": { "steps": 1, "rejected": rejected } })
     };
     let job = server.done(&request(false));
     let sound = job["found"].as_u64().unwrap();
@@ -163,9 +232,13 @@ fn what_can_stand_before_a_problem_is_found() {
     let items = server.get(&path).json();
     assert_eq!(items["total"], sound);
     for item in items["items"].as_array().unwrap() {
-        assert_eq!((&item["sound"], &item["length"]), (&json!(true), &json!(3)), "{item}");
+        assert_eq!(
+            (&item["sound"], &item["length"]),
+            (&json!(true), &json!(9)),
+            "{item}"
+        );
         let again = server.done(&solve(item["sfen"].as_str().unwrap(), json!({})));
-        assert_eq!(again["result"]["document"]["length"], 3, "{item}");
+        assert_eq!(again["result"]["document"]["length"], 9, "{item}");
     }
     let all = server.done(&request(true));
     let path = format!("jobs/{}/items?count=1000", all["id"].as_str().unwrap());
@@ -173,10 +246,17 @@ fn what_can_stand_before_a_problem_is_found() {
     let items = items["items"].as_array().unwrap();
     let rejected: Vec<&Value> = items.iter().filter(|item| item["sound"] == false).collect();
     assert!(!rejected.is_empty());
-    assert!(rejected.iter().all(|item| !item["sentences"][0].as_str().unwrap().is_empty()));
+    assert!(
+        rejected
+            .iter()
+            .all(|item| !item["sentences"][0].as_str().unwrap().is_empty())
+    );
     let unsound = json!({ "kind": "compose", "problem": { "sfen": NO_MATE } });
     let failed = server.finished(&server.job(&unsound));
-    assert_eq!((&failed["state"], &failed["failure"]["code"]), (&json!("failed"), &json!("input")));
+    assert_eq!(
+        (&failed["state"], &failed["failure"]["code"]),
+        (&json!("failed"), &json!("input"))
+    );
 }
 
 #[test]
@@ -191,7 +271,11 @@ fn many_problems_are_solved_or_checked() {
         let id = job["id"].as_str().unwrap();
         let items = server.get(&format!("jobs/{id}/items?from=1")).json();
         let item = &items["items"][0];
-        assert_eq!((&item["index"], &item["id"]), (&json!(1), &json!("b")), "{item}");
+        assert_eq!(
+            (&item["index"], &item["id"]),
+            (&json!(1), &json!("b")),
+            "{item}"
+        );
         let verdict = if check { "unsound" } else { "nomate" };
         assert_eq!(item["document"]["verdict"], verdict);
         assert_eq!(job["report"], check);
@@ -209,7 +293,10 @@ fn a_cancelled_job_keeps_what_is_known() {
     while server.get(&format!("jobs/{long}")).json()["progress"].is_null() {
         assert!(started.elapsed() < PATIENCE);
     }
-    assert_eq!(server.get(&format!("jobs/{waiting}")).json()["state"], "queued");
+    assert_eq!(
+        server.get(&format!("jobs/{waiting}")).json()["state"],
+        "queued"
+    );
     // A glance does not wait.
     let glance = server.done(&solve(FIVE, json!({ "glance": true })));
     assert_eq!(glance["result"]["document"]["length"], 5);
@@ -220,17 +307,25 @@ fn a_cancelled_job_keeps_what_is_known() {
     let stopped = server.finished(&long);
     assert_eq!(stopped["state"], "done");
     let document = &stopped["result"]["document"];
-    assert_eq!((&document["verdict"], &document["reason"]), (&json!("unknown"), &json!("interrupted")));
+    assert_eq!(
+        (&document["verdict"], &document["reason"]),
+        (&json!("unknown"), &json!("interrupted"))
+    );
     assert!(stopped["progress"]["line_japanese"].is_array(), "{stopped}");
     server.done(&solve(FIVE, json!({})));
     // A job that is over is forgotten.
     assert_eq!(server.delete(&format!("jobs/{long}")).status, 204);
-    server.get(&format!("jobs/{long}")).refused(404, "not-found");
+    server
+        .get(&format!("jobs/{long}"))
+        .refused(404, "not-found");
 }
 
 #[test]
 fn the_queue_is_bounded() {
-    let limits = Limits::default().with_jobs(1).with_queue(2).with_hash(16 << 20);
+    let limits = Limits::default()
+        .with_jobs(1)
+        .with_queue(2)
+        .with_hash(16 << 20);
     let server = TestServer::with(limits);
     let long = solve(LONG, json!({}));
     let first = server.job(&long);
@@ -252,7 +347,9 @@ fn a_job_gets_no_more_than_its_share() {
     let server = TestServer::with(limits);
     let options = json!({ "hash": 1u64 << 40, "threads": 1000, "nodes": 300000 });
     let job = server.done(&solve(LONG, options));
-    let peak = job["result"]["document"]["peak_table_bytes"].as_u64().unwrap();
+    let peak = job["result"]["document"]["peak_table_bytes"]
+        .as_u64()
+        .unwrap();
     assert!(peak > 0 && peak <= 2 << 20, "{peak}");
 }
 
@@ -267,7 +364,10 @@ fn jobs_are_listed() {
     let list = server.get("jobs").json();
     let jobs = list["jobs"].as_array().unwrap();
     assert_eq!(jobs.len(), 2);
-    assert_eq!((&jobs[0]["id"], &jobs[1]["id"]), (&first["id"], &second["id"]));
+    assert_eq!(
+        (&jobs[0]["id"], &jobs[1]["id"]),
+        (&first["id"], &second["id"])
+    );
     assert_eq!(jobs[0]["note"], json!({ "tab": 7 }));
     assert_eq!(jobs[0]["options"], json!({ "nodes": 1000 }));
     assert_eq!(jobs[0]["problem"]["sfen"], FIVE);

@@ -38,7 +38,10 @@ fn many_clients_solve_at_once() {
             })
         };
         let threads: Vec<_> = (0..clients).map(client).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
     });
     let list = server.get("jobs").json();
     assert_eq!(list["jobs"].as_array().unwrap().len(), clients);
@@ -46,7 +49,11 @@ fn many_clients_solve_at_once() {
     println!("{clients} clients: all answered in {all:.1?}, the last after {longest:.1?}");
     if let (Some(before), Some(peak)) = (before, memory()) {
         let taken = peak.saturating_sub(before);
-        println!("memory: {} MiB more, tables of at most {} MiB", taken >> 20, HASH >> 20);
+        println!(
+            "memory: {} MiB more, tables of at most {} MiB",
+            taken >> 20,
+            HASH >> 20
+        );
         assert!(taken < HASH + REST, "{taken}");
     }
 }
@@ -54,7 +61,9 @@ fn many_clients_solve_at_once() {
 /// The most memory that this process has had, in bytes, where the system tells.
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kib: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
     Some(kib << 10)
 }

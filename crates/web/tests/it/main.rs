@@ -8,3 +8,4 @@ mod events;
 mod jobs;
 mod load;
 mod openapi;
+mod schema;

@@ -48,6 +48,9 @@ pub enum Work {
     SolveAll(Vec<ProblemEntry>, JobOptions),
     /// Check many problems.
     CheckAll(Vec<ProblemEntry>, JobOptions, NamedProfile),
+    /// Panic, as no work should.
+    #[cfg(test)]
+    Panic,
 }
 
 /// What a job has found in the end.
@@ -111,6 +114,8 @@ impl Work {
             | Self::Check(entry, ..)
             | Self::Compose(entry, _) => Some(&entry.problem),
             Self::Verify(_) | Self::SolveAll(..) | Self::CheckAll(..) => None,
+            #[cfg(test)]
+            Self::Panic => None,
         }
     }
 
@@ -129,6 +134,8 @@ impl Work {
             Self::CheckAll(entries, options, profile) => {
                 check::run(entries, options, profile, job, resources, true)
             }
+            #[cfg(test)]
+            Self::Panic => panic!("as the test wants"),
         }
     }
 }
