@@ -1,15 +1,15 @@
 //! Many clients at once: all are answered, nothing is lost, memory stays within bounds.
 //!
-//! `KEMURI_WEB_CLIENTS=50 cargo test -p kemuri-web --test it load -- --nocapture` tries
-//! fifty and prints the figures.
+//! `KEMURI_FULL=1 cargo test -p kemuri-web --test it load -- --nocapture` tries fifty
+//! and prints the figures.
 
 use crate::client::{LONG, TestServer};
 use kemuri_web::Limits;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Clients of the ordinary run.
-const CLIENTS: usize = 12;
+/// Clients of an ordinary run, and of a full one.
+const CLIENTS: [usize; 2] = [12, 50];
 /// Bytes of all tables.
 const HASH: u64 = 64 << 20;
 /// What the process may take beside the tables.
@@ -19,8 +19,8 @@ const NODES: u64 = 50_000;
 
 #[test]
 fn many_clients_solve_at_once() {
-    let clients = std::env::var("KEMURI_WEB_CLIENTS").ok();
-    let clients = clients.map_or(CLIENTS, |number| number.parse().unwrap());
+    let is_full = std::env::var_os("KEMURI_FULL").is_some_and(|value| value == "1");
+    let clients = CLIENTS[usize::from(is_full)];
     let before = memory();
     let server = TestServer::with(Limits::default().with_hash(HASH));
     let started = Instant::now();
