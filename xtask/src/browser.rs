@@ -1,80 +1,85 @@
-//! Tests the page of the workbench in a real browser.
+//! The tests of the workbench in a real browser.
 
 use crate::cargo;
-use crate::tools::{Setup, ensure_program, install_package};
+use crate::tools::{self, Setup, ensure_program};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-/// Programs that the tests need, and the packages of Debian that have them.
-const PROGRAMS: &[(&str, &str)] = &[
-    ("node", "nodejs"),
-    ("npm", "npm"),
-    ("chromium", "chromium"),
-    // It has no Japanese glyphs without a font.
-    ("fc-list", "fontconfig"),
-];
-/// A font with all the characters of the page, if no other one has them.
-const FONT: &str = "fonts-vlgothic";
+/// Where the tests are.
+const FOLDER: &str = "crates/web/browser";
+/// The package of a Japanese font.
+const FONT: &str = "fonts-ipafont-gothic";
 
-/// Installs Node, Chromium and a Japanese font if they are missing.
-pub fn set_up(_: &Path) -> Result<Setup> {
-    for (program, package) in PROGRAMS {
+/// Installs Node, Chromium and a Japanese font where they are missing, and what the tests
+/// have from npm.
+pub fn set_up(root: &Path) -> Result<Setup> {
+    for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
         if let Setup::Missing(reason) = ensure_program(program, package)? {
             return Ok(Setup::Missing(reason));
         }
     }
-    if has_japanese_font() {
-        return Ok(Setup::Ready);
+    if !has_chromium()
+        && let Setup::Missing(reason) = ensure_program("chromium", "chromium")?
+    {
+        return Ok(Setup::Missing(reason));
     }
-    install_package(FONT);
-    Ok(match has_japanese_font() {
+    if !has_japanese_font() {
+        println!("xtask: a Japanese font is missing: apt-get install {FONT}");
+        if !(tools::install(FONT) && has_japanese_font()) {
+            let reason = "there is no Japanese font, and 'apt-get install' did not help";
+            return Ok(Setup::Missing(reason.into()));
+        }
+    }
+    let installed = npm(root).arg("ci").stdout(Stdio::null()).status();
+    Ok(match installed.context("cannot start npm")?.success() {
         true => Setup::Ready,
-        false => Setup::Missing("there is no Japanese font".into()),
+        false => Setup::Missing(format!("'npm ci' failed in {FOLDER}")),
     })
 }
 
-fn has_japanese_font() -> bool {
-    let fonts = Command::new("fc-list").arg(":lang=ja").output();
-    fonts.is_ok_and(|fonts| !fonts.stdout.is_empty())
-}
-
-/// Installs what the lock file names, then checks the types of the page and that the committed
-/// library code is what its script makes.
+/// Checks the types of the page, and that what it has from npm is what is committed.
 pub fn check(root: &Path) -> Result<()> {
-    npm(root, &["ci", "--silent"])?;
-    npm(root, &["run", "--silent", "check"])
+    run(root, "check")
 }
 
 /// Builds the program in the profile of the tests, which have it already.
 pub fn build(root: &Path) -> Result<()> {
-    let status = cargo(root)
-        .args(["test", "--package=kemuri", "--no-run"])
-        .status()
-        .context("cannot start cargo")?;
-    match status.success() {
+    let args = ["test", "--package=kemuri", "--no-run"];
+    let built = cargo(root).args(args).status();
+    match built.context("cannot start cargo")?.success() {
         true => Ok(()),
-        false => bail!("the program does not build"),
+        false => bail!("the program cannot be built"),
     }
 }
 
 /// Walks a person's paths through the page.
 pub fn test(root: &Path) -> Result<()> {
-    npm(root, &["test", "--silent"])
+    run(root, "test")
 }
 
-fn folder(root: &Path) -> PathBuf {
-    root.join("crates/web/browser")
-}
-
-fn npm(root: &Path, args: &[&str]) -> Result<()> {
-    let status = Command::new("npm")
-        .args(args)
-        .current_dir(folder(root))
-        .status()
-        .context("cannot start npm")?;
-    match status.success() {
+fn run(root: &Path, script: &str) -> Result<()> {
+    let status = npm(root).args(["run", script]).status();
+    match status.context("cannot start npm")?.success() {
         true => Ok(()),
-        false => bail!("'npm {}' failed", args.join(" ")),
+        false => bail!("'npm run {script}' failed in {FOLDER}"),
     }
+}
+
+fn npm(root: &Path) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(root.join(FOLDER));
+    command
+}
+
+fn has_chromium() -> bool {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = ["chromium", "chromium-browser", "google-chrome"];
+    let usual = usual.map(|name| Path::new("/usr/bin").join(name));
+    named.into_iter().chain(usual).any(|path| path.exists())
+}
+
+fn has_japanese_font() -> bool {
+    let listed = Command::new("fc-list").arg(":lang=ja").output();
+    listed.is_ok_and(|listed| !listed.stdout.is_empty())
 }

@@ -27,7 +27,7 @@ usage: cargo xtask test [GROUP...]
        cargo xtask soak [--minutes N]
 
   test      everything that CI runs, or the groups named: install what is missing, then
-            lint, test, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
+            lint, test, browser, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
   package   make the packages of all crates that are published, and compile them
   book      build the book into target/book and check its links
   fuzz      build the fuzz targets and run each for a short time

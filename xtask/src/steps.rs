@@ -107,7 +107,7 @@ pub const GROUPS: &[Group] = &[
         name: "browser",
         set_up: browser::set_up,
         steps: &[
-            function("types and library code", browser::check),
+            function("check page", browser::check),
             function("build program", browser::build),
             function("paths", browser::test),
         ],

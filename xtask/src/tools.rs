@@ -47,8 +47,7 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
         return Ok(Setup::Ready);
     }
     println!("xtask: {program} is missing: apt-get install {package}");
-    install_package(package);
-    Ok(match works() {
+    Ok(match install(package) && works() {
         true => Setup::Ready,
         false => Setup::Missing(format!(
             "{program} is missing and 'apt-get install {package}' did not help"
@@ -56,8 +55,8 @@ pub fn ensure_program(program: &str, package: &str) -> Result<Setup> {
     })
 }
 
-/// Installs a package of Debian if that is possible here.
-pub fn install_package(package: &str) {
+/// Installs a package of Debian. Returns whether that worked.
+pub fn install(package: &str) -> bool {
     let apt_get = |args: &[&str]| {
         let status = Command::new("apt-get")
             .args(args)
@@ -65,9 +64,8 @@ pub fn install_package(package: &str) {
             .status();
         status.is_ok_and(|status| status.success())
     };
-    let options = ["--quiet", "--yes", "--no-install-recommends"];
-    let _ = apt_get(&["update", "--quiet"])
-        && apt_get(&[&["install"], &options[..], &[package]].concat());
+    let options = ["install", "--quiet", "--yes", "--no-install-recommends"];
+    apt_get(&["update", "--quiet"]) && apt_get(&[&options[..], &[package]].concat())
 }
 
 /// Installs a component unless `cargo <probe> --version` works.

@@ -4,7 +4,7 @@ use crate::args::ComposeArgs;
 use crate::enumerate::condition as condition_of;
 use crate::input::only_problem;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, check, json, show};
+use crate::{CommandResult, check, json};
 use kemuri_compose::condition::Setup;
 use kemuri_compose::json::ComposedDocument;
 use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
@@ -16,7 +16,7 @@ use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_judge::Judge;
 use kemuri_solver::{Options, Solver};
 use kemuri_terminal::{ProgressLine, Refusal, Status, Stop};
-use kemuri_text::{Lang, compose, solver, tr, units};
+use kemuri_text::{Lang, compose, diagram, solver, tr, units};
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
@@ -211,7 +211,7 @@ fn show(
         "{}\n{}\n\n{}\n{}\n",
         tr!(lang, "enumerate-extension", number, plies, finished, equal),
         found.problem.to_sfen(),
-        show::plain(&found.problem, lang),
+        diagram::plain(lang, &found.problem),
         line.join(" ")
     )
 }

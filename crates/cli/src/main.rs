@@ -7,7 +7,6 @@ mod check;
 mod compose;
 mod convert;
 mod enumerate;
-mod escape;
 mod input;
 mod json;
 mod manual;
@@ -18,6 +17,7 @@ mod solve;
 mod tree;
 mod usi;
 mod verify;
+mod web;
 
 use args::{Cli, Command};
 use kemuri_solver::threads_at_hand;
@@ -83,6 +83,7 @@ fn run(command: &Command, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Comma
         Command::Enumerate(args) => enumerate::run(args, lang, stop, out),
         Command::Compose(args) => compose::run(args, lang, stop, out),
         Command::Usi => stop.endable(|| usi::run(lang, out)),
+        Command::Web(args) => web::run(args, lang, stop, out),
         Command::Options => options_page::run(lang, out),
         Command::Completions(args) => manual::completions(args, lang, out),
         Command::Man(args) => manual::run(args, lang, out),

@@ -2,32 +2,8 @@
 //! hands that were assumed, pieces that stand nowhere.
 
 use crate::warn;
-use kemuri_core::notation;
-use kemuri_core::problem::lawful;
 use kemuri_formats::{ProblemEntry, RestCause};
 use kemuri_text::{Lang, formats, quote, tr};
-
-/// Returns what stands below a diagram: after which move it is, and what was assumed
-/// of its hands.
-pub fn below_diagram(lang: Lang, entry: &ProblemEntry) -> Vec<String> {
-    let rest = entry
-        .assumed_rest
-        .map(|rest| formats::assumed_rest(lang, rest));
-    after_move(lang, entry).into_iter().chain(rest).collect()
-}
-
-/// Says after which move a problem begins, if moves were played.
-fn after_move(lang: Lang, entry: &ProblemEntry) -> Option<String> {
-    let (start, moves) = entry.played()?;
-    let words = lawful(start)
-        .ok()
-        .and_then(|start| notation::japanese_from(start, moves));
-    let mv = match words {
-        Some(words) => words.last()?.clone(),
-        None => moves.last()?.to_usi(),
-    };
-    Some(tr!(lang, "input-after-move", ply = moves.len(), mv))
-}
 
 /// Warns of pieces that stand nowhere and of hands that were assumed: once for all
 /// problems of a run.

@@ -3,13 +3,13 @@
 use crate::args::VerifyArgs;
 use crate::input::only_problem;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain, json, show};
+use crate::{CommandResult, complain, json};
 use kemuri_certify::json::VerifyDocument;
 use kemuri_certify::{Survey, VerifiedCertificate, VerifyError, verify};
 use kemuri_core::{Budget, Problem};
 use kemuri_formats::{ProblemEntry, ReadOptions};
 use kemuri_terminal::{Refusal, Status, Stop};
-use kemuri_text::{Lang, certify, quote, tr, units};
+use kemuri_text::{Lang, certify, diagram, quote, tr, units};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Seek, Write};
@@ -47,7 +47,7 @@ pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult 
             warnings.complain_of_pieces();
             warnings.complain_of_hands();
         }
-        let board = show::plain(&report.problem, lang);
+        let board = diagram::plain(lang, &report.problem);
         writeln!(out, "{board}\n\n{}", certify::verified(lang, report, time))?;
         out.flush()?;
     }

@@ -78,6 +78,21 @@ struct ExtendedLine {
 /// The problems of one length on the way, with their solutions.
 type Generation = BTreeMap<PackedPosition, ExtendedLine>;
 
+/// Something that an extension has come to.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Extension {
+    /// A sound problem.
+    Sound(ComposedProblem),
+    /// A position that is not sound, or not known to be.
+    Rejected {
+        /// The position, Black attacking.
+        problem: Problem,
+        /// What was decided.
+        decision: Decision,
+    },
+}
+
 /// Extends a sound problem, `line` being its solution. `budget` is for the whole
 /// work.
 ///
@@ -89,6 +104,21 @@ pub fn extend(
     solver: &mut Solver,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
+) -> Extensions {
+    let ignore = &mut |_| ();
+    extend_with(problem, line, options, solver, budget, on_progress, ignore)
+}
+
+/// Extends a problem as [`extend`] does, and calls `on_found` with what each step has
+/// come to: its sound problems, once it is done, and as it goes what is rejected.
+pub fn extend_with(
+    problem: &Problem,
+    line: &[Move],
+    options: &ExtendOptions,
+    solver: &mut Solver,
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&Progress),
+    on_found: &mut dyn FnMut(Extension),
 ) -> Extensions {
     let board = Board::new(problem);
     let material = board.material();
@@ -111,8 +141,17 @@ pub fn extend(
             break;
         }
         for _ in 0..2 {
-            let Some((next, open)) = extend_all(&current, material, options, &mut probe, &budget)
-            else {
+            let mut reject = |board: &Board, decision| {
+                if let Ok(problem) = Problem::of_board(board) {
+                    on_found(Extension::Rejected { problem, decision });
+                }
+            };
+            let run = ExtensionRun {
+                material,
+                options,
+                budget: &budget,
+            };
+            let Some((next, open)) = run.extend_all(&current, &mut probe, &mut reject) else {
                 extensions.complete = false;
                 break 'steps;
             };
@@ -120,13 +159,13 @@ pub fn extend(
             current = next;
         }
         reporter.borrow_mut().finish_step(current.len());
-        extensions
-            .problems
-            .extend(current.iter().filter_map(|(packed, solution)| {
-                let problem = Problem::of_board(&packed.board(material)).ok()?;
-                let ExtendedLine { line, strict } = solution;
-                Some(ComposedProblem::new(problem, line.clone(), *strict))
-            }));
+        for (packed, ExtendedLine { line, strict }) in &current {
+            if let Ok(problem) = Problem::of_board(&packed.board(material)) {
+                let found = ComposedProblem::new(problem, line.clone(), *strict);
+                on_found(Extension::Sound(found.clone()));
+                extensions.problems.push(found);
+            }
+        }
     }
     // Stable: problems of one length stay in the order of their positions.
     let length = |found: &ComposedProblem| std::cmp::Reverse(found.line.len());
@@ -167,36 +206,42 @@ impl<'a> StepReporter<'a> {
     }
 }
 
-/// Takes one ply back from each problem of a generation. Returns the generation
-/// before it, and how many positions are open; `None` if the budget is exhausted.
-fn extend_all(
-    current: &Generation,
+/// What stays the same in all steps.
+struct ExtensionRun<'a> {
     material: Hand,
-    options: &ExtendOptions,
-    probe: &mut MateProbe<'_>,
-    budget: &Budget,
-) -> Option<(Generation, u64)> {
-    let mut next = Generation::new();
-    let mut open = 0;
-    for (packed, known) in current {
-        let parent = packed.board(material);
-        let mut check = ExtensionCheck::new(probe, options.nodes);
-        extend_by_one(
-            &parent,
-            known,
-            options,
-            &mut check,
-            &mut |before, found| match found {
-                Some(found) => keep(&mut next, PackedPosition::new(before), found),
-                None => open += 1,
-            },
-        );
-        // What was cut short is not open, and the rest is not known.
-        if budget.exhausted().is_some() {
-            return None;
+    options: &'a ExtendOptions,
+    budget: &'a Budget,
+}
+
+impl ExtensionRun<'_> {
+    /// Takes one ply back from each problem of a generation. Returns the generation
+    /// before it, and how many positions are open; `None` if the budget is exhausted.
+    fn extend_all(
+        &self,
+        current: &Generation,
+        probe: &mut MateProbe<'_>,
+        reject: &mut dyn FnMut(&Board, Decision),
+    ) -> Option<(Generation, u64)> {
+        let mut next = Generation::new();
+        let mut open = 0;
+        for (packed, known) in current {
+            let parent = packed.board(self.material);
+            let mut check = ExtensionCheck::new(probe, self.options.nodes);
+            let found = &mut |before: &Board, found| match found {
+                Ok(found) => keep(&mut next, PackedPosition::new(before), found),
+                Err(decision) => {
+                    open += u64::from(decision == Decision::Open);
+                    reject(before, decision);
+                }
+            };
+            extend_by_one(&parent, known, self.options, &mut check, found);
+            // What was cut short is not open, and the rest is not known.
+            if self.budget.exhausted().is_some() {
+                return None;
+            }
         }
+        Some((next, open))
     }
-    Some((next, open))
 }
 
 /// Keeps the solution of a position, unless one without equal defences is known.
@@ -214,13 +259,13 @@ fn keep(known: &mut Generation, position: PackedPosition, found: ExtendedLine) {
 }
 
 /// Takes one ply back. Calls `found` with every position that is sound and its
-/// solution, and with every position that is open.
+/// solution, and with every other position and what was decided.
 fn extend_by_one(
     parent: &Board,
     solution: &ExtendedLine,
     options: &ExtendOptions,
     check: &mut ExtensionCheck<'_, '_>,
-    found: &mut dyn FnMut(&Board, Option<ExtendedLine>),
+    found: &mut dyn FnMut(&Board, Result<ExtendedLine, Decision>),
 ) {
     let length = solution.line.len() as u16;
     let rules = options.soundness;
@@ -239,11 +284,10 @@ fn extend_by_one(
         let strict = match (decision, rules.equal) {
             (Decision::Sound, _) => solution.strict,
             (Decision::Equal, Equal::Allow) => false,
-            (Decision::Open, _) => return found(before, None),
-            _ => return,
+            (decision, _) => return found(before, Err(decision)),
         };
         let line = [&[mv], &solution.line[..]].concat();
-        found(before, Some(ExtendedLine { line, strict }));
+        found(before, Ok(ExtendedLine { line, strict }));
     });
 }
 

@@ -7,6 +7,8 @@
 use crate::outline::{self, EM};
 use crate::scene::{self, Area, Glyph, Item, Point, Scene};
 use crate::{Diagram, Style, escape};
+use kemuri_core::sfen::letter_of_piece;
+use kemuri_core::{Color, PieceType, kanji};
 use std::fmt::Write as _;
 
 /// The picture of a diagram, `width` pixels wide where nothing else is said; it
@@ -22,6 +24,29 @@ pub fn page(diagrams: &[Diagram], style: &Style, columns: usize, width: u32) -> 
     let scenes: Vec<Scene> = diagrams.iter().map(|d| Scene::new(d, style)).collect();
     let sfens: Vec<String> = diagrams.iter().map(Diagram::to_sfen).collect();
     document(&Scene::page(&scenes, columns), width, "", &sfens.join("\n"))
+}
+
+/// All kinds of pieces as symbols, to be placed with `<use>`: upright, in the colour of
+/// the text around them. A symbol is called by the letters of its kind in USI, with
+/// `p` in place of `+`: `G`, `pR`.
+pub fn sprite() -> String {
+    let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">\n");
+    for kind in (1..=14).map(PieceType::new) {
+        let letter = letter_of_piece(Color::BLACK, kind);
+        let promoted = if kind.is_promoted() { "p" } else { "" };
+        let Some(outline) = outline::of(kanji::on_board(kind)) else {
+            continue;
+        };
+        let (em, half) = (EM, EM / 2.0);
+        let _ = writeln!(
+            out,
+            "<symbol id=\"{promoted}{letter}\" viewBox=\"-{half} -{half} {em} {em}\">\
+             <path fill=\"currentColor\" d=\"{}\"/></symbol>",
+            outline.data
+        );
+    }
+    out += "</svg>\n";
+    out
 }
 
 fn document(scene: &Scene, width: u32, name: &str, description: &str) -> String {
@@ -151,6 +176,17 @@ fn short(number: f32, decimals: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sprite_has_every_piece_once() {
+        let sprite = sprite();
+        let document = roxmltree::Document::parse(&sprite).unwrap();
+        let symbols = document.root_element().children();
+        let mut ids: Vec<&str> = symbols.filter_map(|node| node.attribute("id")).collect();
+        ids.sort_unstable();
+        let all = "B G K L N P R S pB pL pN pP pR pS";
+        assert_eq!(ids.join(" "), all);
+    }
 
     #[test]
     fn numbers_are_short() {

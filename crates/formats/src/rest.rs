@@ -79,6 +79,17 @@ impl RestRule {
 }
 
 impl AssumedRest {
+    /// Gives the side that defends every piece that stands nowhere, if there are any.
+    /// The position decides who that is unless `attacker` is given.
+    pub fn give_to_defender(start: &mut Sfen, attacker: Option<Color>) -> Option<Self> {
+        let rule = RestRule {
+            asked: true,
+            attacker,
+            plies: 0,
+        };
+        rule.apply(start)
+    }
+
     /// Gives the rest to `color`, if there is any.
     fn give(start: &mut Sfen, color: Color, cause: RestCause) -> Option<Self> {
         let pieces = give_rest(start, color);

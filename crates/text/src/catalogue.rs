@@ -35,6 +35,7 @@ areas![
     "show",
     "enumerate",
     "verify",
+    "web",
 ];
 
 type Bundle = FluentBundle<FluentResource>;

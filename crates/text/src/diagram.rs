@@ -1,9 +1,10 @@
 //! Words around diagrams.
 
 use crate::{Lang, tr};
-use kemuri_core::Hand;
 use kemuri_core::kanji::{self, Numerals};
-use kemuri_diagram::text::Labels;
+use kemuri_core::{Hand, Problem};
+use kemuri_diagram::text::{Labels, Terminal, write};
+use kemuri_diagram::{Hands, Style};
 
 /// The words around the board of a diagram in characters.
 pub fn labels(lang: Lang) -> Labels {
@@ -14,6 +15,12 @@ pub fn labels(lang: Lang) -> Labels {
         defender_to_move: tr!(lang, "diagram-defender-to-move"),
         numerals: numerals(lang),
     }
+}
+
+/// Draws a problem in characters, with both hands.
+pub fn plain(lang: Lang, problem: &Problem) -> String {
+    let style = Style::default().with_hands(Hands::Both);
+    write(&problem.into(), &style, &labels(lang), Terminal::default())
 }
 
 /// Lists the pieces of a hand; nothing for an empty one.

@@ -2,10 +2,11 @@
 
 use crate::diagram::hand;
 use crate::{Lang, core, io, quote, tr};
-use kemuri_core::Hand;
+use kemuri_core::problem::lawful;
+use kemuri_core::{Hand, notation};
 use kemuri_formats::{
     AssumedRest, IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses,
-    RecordError, RecordErrorKind, RestCause,
+    ProblemEntry, RecordError, RecordErrorKind, RestCause,
 };
 
 /// Says where something is wrong with the input, and what.
@@ -70,6 +71,26 @@ pub fn assumed_rest(lang: Lang, rest: AssumedRest) -> String {
         RestCause::NotGiven => tr!(lang, "input-assumed-rest"),
         RestCause::Asked => tr!(lang, "input-asked-rest"),
     }
+}
+
+/// Returns what stands below a diagram: after which move it is, and what was assumed
+/// of its hands.
+pub fn below_diagram(lang: Lang, entry: &ProblemEntry) -> Vec<String> {
+    let rest = entry.assumed_rest.map(|rest| assumed_rest(lang, rest));
+    after_move(lang, entry).into_iter().chain(rest).collect()
+}
+
+/// Says after which move a problem begins, if moves were played.
+fn after_move(lang: Lang, entry: &ProblemEntry) -> Option<String> {
+    let (start, moves) = entry.played()?;
+    let words = lawful(start)
+        .ok()
+        .and_then(|start| notation::japanese_from(start, moves));
+    let mv = match words {
+        Some(words) => words.last()?.clone(),
+        None => moves.last()?.to_usi(),
+    };
+    Some(tr!(lang, "input-after-move", ply = moves.len(), mv))
 }
 
 /// Says where something is wrong with a record, and what.

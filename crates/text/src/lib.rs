@@ -3,17 +3,22 @@
 mod argument;
 mod catalogue;
 pub mod certify;
+pub mod check;
 pub mod compose;
 pub mod core;
 pub mod diagram;
+pub mod escape;
 pub mod formats;
 pub mod io;
 pub mod judge;
 mod lang;
+pub mod phase;
 pub mod refutation;
+pub mod report;
 pub mod runstore;
 pub mod solver;
 mod spaced;
+pub mod tree;
 pub mod units;
 mod wrap;
 

@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod values;
 mod verify;
+mod web;
 
 pub use bench::BenchArgs;
 pub use check::{CheckArgs, ReportFormat};
@@ -23,6 +24,7 @@ pub use show::ShowArgs;
 pub use solve::{SolveArgs, TreeFormat};
 pub use values::Plies;
 pub use verify::VerifyArgs;
+pub use web::WebArgs;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -73,6 +75,8 @@ pub enum Command {
     Enumerate(EnumerateArgs),
     /// `kemuri compose`.
     Compose(ComposeArgs),
+    /// `kemuri web`.
+    Web(WebArgs),
     /// `kemuri options`.
     Options,
     /// `kemuri completions`.
@@ -103,6 +107,7 @@ impl ProgramArgs for Cli {
             Some(Command::Bench(args)) => args.check(),
             Some(Command::Verify(args)) => args.check(),
             Some(Command::Show(args)) => args.check(),
+            Some(Command::Web(args)) => args.check(),
             _ => Ok(()),
         }
     }

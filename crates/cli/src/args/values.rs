@@ -10,6 +10,7 @@ use kemuri_terminal::args::Sentence;
 use kemuri_terminal::args::values::{ValueError, Words, digits};
 use kemuri_text::tr;
 use kemuri_usi::client::{CommandLineError, EngineCommand};
+use std::net::IpAddr;
 
 /// The most threads of `enumerate`.
 pub const MOST_THREADS: usize = 1024;
@@ -84,6 +85,44 @@ pub fn width(text: &str) -> Result<u32, ValueError> {
         let (min, max) = png::WIDTHS.into_inner();
         ValueError::wanted(|lang| tr!(lang, "help-wanted-width", min, max))
     })
+}
+
+/// Parses a port.
+pub fn port(text: &str) -> Result<u16, ValueError> {
+    let number = digits(text).and_then(|n| u16::try_from(n).ok());
+    number.ok_or_else(|| ValueError::wanted(|lang| tr!(lang, "help-wanted-port")))
+}
+
+/// Parses an address of this machine.
+pub fn address(text: &str) -> Result<IpAddr, ValueError> {
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let address = bare.unwrap_or(text).parse();
+    address.map_err(|_| ValueError::wanted(|lang| tr!(lang, "help-wanted-address")))
+}
+
+/// The least length of a token.
+const TOKEN_LENGTH: usize = 16;
+
+/// Parses a token: characters that stand in an address as they are.
+pub fn token(text: &str) -> Result<String, ValueError> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    match text.len() >= TOKEN_LENGTH && text.bytes().all(is_plain) {
+        true => Ok(text.into()),
+        false => Err(ValueError::wanted(|lang| {
+            tr!(lang, "help-wanted-token", min = TOKEN_LENGTH)
+        })),
+    }
+}
+
+/// The most jobs at the same time.
+const MOST_JOBS: usize = 64;
+
+/// Parses a number of jobs.
+pub fn jobs(text: &str) -> Result<usize, ValueError> {
+    let number = count(text).ok().filter(|&n| n <= MOST_JOBS);
+    number.ok_or_else(|| ValueError::wanted(|lang| tr!(lang, "help-wanted-jobs", max = MOST_JOBS)))
 }
 
 /// Parses an engine and its options.

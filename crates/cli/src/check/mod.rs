@@ -1,8 +1,6 @@
 //! `kemuri check`: are these problems sound?
 
-mod document;
 mod go_on;
-mod kif;
 mod note;
 pub(crate) mod sentences;
 
@@ -11,7 +9,6 @@ use crate::input::{problems, read_settings};
 use crate::json::write_line;
 use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain, wrapped};
-use document::ReportContent;
 use kemuri_core::{Budget, Reason};
 use kemuri_formats::{InputError, ProblemEntry, ReadOptions};
 use kemuri_judge::batch::{
@@ -21,7 +18,8 @@ use kemuri_judge::json::CheckDocument;
 use kemuri_judge::{CheckOptions, Profile, Soundness};
 use kemuri_runstore::AtomicFile;
 use kemuri_terminal::{ProgramError, ProgressLine, Status, Stop};
-use kemuri_text::{Lang, formats, solver, tr};
+use kemuri_text::report::{self, ReportContent};
+use kemuri_text::{Lang, check, formats, solver, tr};
 use std::cell::{Cell, RefCell};
 use std::fs;
 use std::io::{self, Write};
@@ -155,8 +153,8 @@ fn start_report(args: &CheckArgs, lang: Lang) -> Result<Option<AtomicFile>, Stri
 /// the one that is checked.
 fn report_file(path: &Path, format: ReportFormat) -> io::Result<AtomicFile> {
     match format {
-        ReportFormat::Html => AtomicFile::replace(path, document::HTML.as_bytes()),
-        ReportFormat::Markdown => AtomicFile::replace(path, document::MARKDOWN.as_bytes()),
+        ReportFormat::Html => AtomicFile::replace(path, report::HTML.as_bytes()),
+        ReportFormat::Markdown => AtomicFile::replace(path, report::MARKDOWN.as_bytes()),
         ReportFormat::Kif if fs::metadata(path).is_ok_and(|there| there.len() > 0) => {
             Err(io::ErrorKind::AlreadyExists.into())
         }
@@ -264,7 +262,7 @@ impl CheckOutput<'_> {
         }
         let known = summary.known();
         if !self.single || known > 0 {
-            let counts = sentences::counts(self.lang, |verdict| summary.count(verdict), known);
+            let counts = check::counts(self.lang, |verdict| summary.count(verdict), known);
             writeln!(self.out, "{}", wrapped(&counts))?;
             write!(self.out, "{}", sentences::kinds(self.lang, summary))?;
         }
@@ -288,10 +286,10 @@ impl CheckOutput<'_> {
         let content = ReportContent::new(&self.kept, self.options, go_on.clone(), self.lang);
         let profile = &self.options.check.profile;
         let content = match format {
-            ReportFormat::Html => document::html(&content).map_err(io::Error::from),
-            ReportFormat::Markdown => document::markdown(&content).map_err(io::Error::from),
+            ReportFormat::Html => report::html(&content).map_err(io::Error::from),
+            ReportFormat::Markdown => report::markdown(&content).map_err(io::Error::from),
             ReportFormat::Kif => Ok((self.kept.first())
-                .and_then(|checked| kif::write(checked, profile, go_on.as_deref(), self.lang))
+                .and_then(|checked| report::kif(checked, profile, go_on.as_deref(), self.lang))
                 .unwrap_or_default()),
         };
         let written = content.and_then(|content| file.write_all(content.as_bytes()));

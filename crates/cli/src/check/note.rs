@@ -1,11 +1,9 @@
 //! A verdict as an editor writes it down.
 
-use super::sentences;
 use crate::{solve, wrapped};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
-use kemuri_judge::{Fact, FactKind};
 use kemuri_terminal::table::{Column, row};
-use kemuri_text::{Lang, judge, solver, tr};
+use kemuri_text::{Lang, check, judge, solver, tr};
 
 /// Everything about one problem. Every check that was examined is listed if the
 /// settings ask for refutations.
@@ -14,10 +12,10 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
     let mut out = format!(
         "{}\n{}\n",
         solve::diagram(entry, lang),
-        wrapped(&sentences::verdict(lang, report, &options.profile_name))
+        wrapped(&check::verdict(lang, report, &options.profile_name))
     );
     if !report.main_line.is_empty() {
-        out += &format!("\n{}:\n", sentences::main_line(lang, report.by_author));
+        out += &format!("\n{}:\n", check::main_line(lang, report.by_author));
         out += &format!("{}\n", solve::wrap(&entry.problem, &report.main_line, 0));
     }
     if report.in_doubt {
@@ -33,7 +31,7 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
     if let Some(reason) = judge::undecided_because(lang, report) {
         out += &format!("{}\n", wrapped(&reason));
     }
-    out += &format!("\n{}\n", wrapped(&sentences::examined(lang, report)));
+    out += &format!("\n{}\n", wrapped(&check::examined(lang, report)));
     if options.check.refutations {
         for sentence in judge::refuted(lang, checked) {
             out += &format!("{}\n", wrapped(&format!("  {sentence}")));
@@ -48,7 +46,7 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
 
 /// The tries, if they were looked for.
 fn tries(checked: &CheckedProblem, all: bool, lang: Lang) -> String {
-    let Some((heading, sentences)) = sentences::tries(lang, checked, all) else {
+    let Some((heading, sentences)) = check::tries(lang, checked, all) else {
         return String::new();
     };
     let mut out = format!("\n{heading}\n");
@@ -84,50 +82,8 @@ pub fn brief(checked: &CheckedProblem, lang: Lang) -> String {
         checked.name(),
         judge::verdict(lang, report.verdict),
         length.map_or_else(String::new, |a| solver::length(lang, a.length, a.exact)),
-        classes(checked, lang),
+        check::classes(checked, lang),
     ];
     let line = row(&[16, 10, 8, 0].map(Column::left), &cells);
     format!("{}\n{}", wrapped(&line), repairs(checked, "  ", lang))
-}
-
-/// The classes of what was found, each with the ply at which it comes first. Those that
-/// are undecided come last, behind that word and the reason.
-pub fn classes(checked: &CheckedProblem, lang: Lang) -> String {
-    let report = &checked.report;
-    let proven = kinds(report.proven(), |kind| judge::kind(lang, kind));
-    let undecided = kinds(report.undecided(), |kind| judge::open_kind(lang, kind));
-    let undecided = match (undecided.is_empty(), report.reason) {
-        (true, _) => String::new(),
-        (false, None) => tr!(lang, "check-undecided-kinds", kinds = undecided),
-        (false, Some(reason)) => {
-            let reason = solver::reason_word(lang, reason);
-            tr!(
-                lang,
-                "check-undecided-kinds-reason",
-                reason,
-                kinds = undecided
-            )
-        }
-    };
-    let parts = [proven, undecided].into_iter();
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
-}
-
-/// The classes of some facts, each with the ply at which it comes first.
-fn kinds<'a>(facts: impl Iterator<Item = &'a Fact>, name: impl Fn(FactKind) -> String) -> String {
-    let mut seen = Vec::new();
-    let mut words = Vec::new();
-    for fact in facts {
-        if seen.contains(&fact.kind) {
-            continue;
-        }
-        seen.push(fact.kind);
-        let word = name(fact.kind);
-        words.push(match fact.ply {
-            0 => word,
-            ply => format!("{word} ({ply})"),
-        });
-    }
-    words.join(", ")
 }

@@ -1,11 +1,11 @@
 //! What is said of checks.
 
-use kemuri_core::{Phase, Progress};
-use kemuri_judge::batch::{BatchSummary, CheckedProblem, ResumeError};
-use kemuri_judge::{Profile, ProfileError, Report, Soundness};
+use kemuri_core::Progress;
+use kemuri_judge::batch::{BatchSummary, ResumeError};
+use kemuri_judge::{Profile, ProfileError};
 use kemuri_runstore::JournalError;
 use kemuri_terminal::table::{Column, row};
-use kemuri_text::{Lang, judge, quote, runstore, tr, units};
+use kemuri_text::{Lang, judge, phase, quote, runstore, tr, units};
 use std::io;
 use std::path::Path;
 
@@ -66,88 +66,9 @@ pub fn progress(lang: Lang, label: &str, progress: &Progress) -> String {
         lang,
         "check-progress",
         label,
-        step = step(lang, progress),
+        step = phase::check_step(lang, progress),
         nodes
     )
-}
-
-fn step(lang: Lang, progress: &Progress) -> String {
-    let (now, of) = (progress.done + 1, progress.total.unwrap_or(0));
-    match progress.phase {
-        Phase::OtherChecks { open: left } => tr!(lang, "check-step-checks", node = now, of, left),
-        Phase::OtherDefences => tr!(lang, "check-step-defences", node = now, of),
-        Phase::Tries => tr!(lang, "check-step-tries", node = now, of),
-        Phase::IdlePieces => tr!(lang, "check-step-pieces", piece = now, of),
-        Phase::Repairs => tr!(lang, "check-step-repairs", tried = now, of),
-        _ => tr!(lang, "check-step-solving"),
-    }
-}
-
-/// Returns the verdict as the head of a note.
-pub fn verdict(lang: Lang, report: &Report, profile: &str) -> String {
-    let verdict = judge::verdict(lang, report.verdict);
-    let profile = quote(profile);
-    let Some(answer) = &report.answer else {
-        return tr!(lang, "check-verdict", verdict, profile);
-    };
-    let length = match answer.exact {
-        true => tr!(lang, "check-mate-in", length = answer.length),
-        false => tr!(lang, "check-mate-within", length = answer.length),
-    };
-    tr!(lang, "check-verdict-of-mate", verdict, length, profile)
-}
-
-/// Returns what stands before the main line.
-pub fn main_line(lang: Lang, by_author: bool) -> String {
-    match by_author {
-        true => tr!(lang, "check-authors-line"),
-        false => tr!(lang, "check-answer"),
-    }
-}
-
-/// Says how much was examined.
-pub fn examined(lang: Lang, report: &Report) -> String {
-    tr!(
-        lang,
-        "check-examined",
-        refuted = report.refuted(),
-        nodes = units::grouped(report.nodes),
-        time = units::seconds(report.time)
-    )
-}
-
-/// Tries that are listed where not all are wanted.
-const FEW_TRIES: usize = 5;
-
-/// Lists the tries if they were looked for: a heading, and a sentence each. All are
-/// listed if `all` are wanted.
-pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String, Vec<String>)> {
-    let count = checked.report.tries.as_ref()?.len();
-    if count == 0 {
-        return Some((tr!(lang, "check-no-tries"), Vec::new()));
-    }
-    let limit = if all { count } else { FEW_TRIES };
-    let mut sentences = judge::tries(lang, checked, limit);
-    let more = count - sentences.len();
-    if more > 0 {
-        sentences.push(tr!(lang, "check-tries-more", count = more));
-    }
-    Some((tr!(lang, "check-tries"), sentences))
-}
-
-/// Says how many problems got which verdict; `skipped` of them were known before.
-pub fn counts(lang: Lang, count: impl Fn(Soundness) -> usize, skipped: usize) -> String {
-    let total: usize = Soundness::ALL.into_iter().map(&count).sum();
-    let counts = Soundness::ALL.map(|verdict| {
-        let count = count(verdict);
-        let verdict = judge::verdict(lang, verdict);
-        tr!(lang, "check-summary-count", verdict, count)
-    });
-    let counts = counts.join(&tr!(lang, "check-summary-comma"));
-    match skipped {
-        0 => tr!(lang, "check-summary", total, counts),
-        _ => tr!(lang, "check-summary-resumed", total, counts, skipped),
-    }
 }
 
 /// Says how often which kind of fact was found, a line each, and how often which is

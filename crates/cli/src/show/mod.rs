@@ -8,23 +8,13 @@ use crate::args::ShowArgs;
 use crate::input::problems;
 use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain};
-use kemuri_core::Problem;
-use kemuri_diagram::text::{Terminal, write};
-use kemuri_diagram::{Hands, Style};
 use kemuri_formats::ReadOptions;
 use kemuri_terminal::{Status, Stop};
-use kemuri_text::{Lang, diagram, formats, quote, tr};
+use kemuri_text::{Lang, formats, quote, tr};
 use moves::DiagramMaker;
 use output::ShowOutput;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-
-/// A problem in characters, as the other commands print it.
-pub fn plain(problem: &Problem, lang: Lang) -> String {
-    let style = Style::default().with_hands(Hands::Both);
-    let labels = diagram::labels(lang);
-    write(&problem.into(), &style, &labels, Terminal::default())
-}
 
 /// Draws what `args` name.
 pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> CommandResult {

@@ -50,13 +50,6 @@ pub fn run(args: &SolveArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     }
 }
 
-/// The best try of a no-mate may take one node in so many of those of the verdict.
-const TRY_SHARE: u64 = 10;
-/// But at least, and at most, so many.
-const TRY_NODES: (u64, u64) = (2_000, 1_000_000);
-/// Moves that are looked at for it.
-const TRY_MOVES: usize = 400;
-
 /// The answer to a problem, and what is shown beside it.
 struct Solved {
     outcome: Outcome,
@@ -176,11 +169,8 @@ impl SolveRun<'_> {
             true => explained(&mut self.solver, &outcome, &budget, &mut show),
             false => Ok(None),
         };
-        let refutation = (with_tries && outcome.verdict == Verdict::NoMate).then(|| {
-            let share = (outcome.stats.nodes / TRY_SHARE).clamp(TRY_NODES.0, TRY_NODES.1);
-            let budget = budget.at_most_nodes(share);
-            (self.solver).refute(&entry.problem, &[], TRY_MOVES, &budget, &mut show)
-        });
+        let refutation = (with_tries && outcome.verdict == Verdict::NoMate)
+            .then(|| self.solver.best_tries(&outcome, &budget, &mut show));
         meter.clear();
         let futile_drops = futile_drops.unwrap_or_else(|reason| {
             let reason = solver::reason(self.lang, reason);

@@ -1,13 +1,13 @@
 //! The answers of `kemuri solve` as text or JSON.
 
 use crate::json::{self, AnswerExtras};
-use crate::{notes, show, wrapped};
+use crate::wrapped;
 use kemuri_core::{Move, Problem, notation};
 use kemuri_formats::ProblemEntry;
-use kemuri_solver::{EdoLine, FutileDrop, Mate, Order, Outcome, Refutation, Stats, Try, Verdict};
+use kemuri_solver::{EdoLine, FutileDrop, Mate, Order, Outcome, Refutation, Stats, Verdict};
 use kemuri_terminal::table::{Column, row};
 use kemuri_text::units::{self, padded, right};
-use kemuri_text::{Lang, diagram as pieces, refutation as tries, solver, tr};
+use kemuri_text::{Lang, diagram as pieces, formats, refutation as tries, solver, tr};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -202,45 +202,23 @@ pub fn heading(entry: &ProblemEntry, outcome: &Outcome, lang: Lang) -> String {
 /// Name and diagram, and what is to be said of the position.
 pub fn diagram(entry: &ProblemEntry, lang: Lang) -> String {
     let name = entry.id.clone();
-    let board = show::plain(&entry.problem, lang);
+    let board = pieces::plain(lang, &entry.problem);
     let lines = name.into_iter().chain([board]);
-    let lines = lines.chain(notes::below_diagram(lang, entry));
+    let lines = lines.chain(formats::below_diagram(lang, entry));
     lines.map(|line| wrapped(&line) + "\n").collect()
 }
 
 /// The closest try of a no-mate, as far as it is known, or the replies that refute
 /// where the defender begins.
 fn best_try(problem: &Problem, refutation: &Refutation, lang: Lang) -> String {
-    if let Some(replies) = refutation.replies() {
-        let moves = tries::replies_after(problem, &[], &replies.refuting).join(" ");
-        return match moves.is_empty() {
-            true => String::new(),
-            false => format!("{}\n", wrapped(&tr!(lang, "solve-tree-refuting", moves))),
-        };
+    let line = refutation.best_try().map(|(best, _)| best.line);
+    match (tries::best_try(lang, problem, refutation), line) {
+        (None, _) => String::new(),
+        (Some(head), Some(line)) if refutation.replies().is_none() => {
+            format!("{}\n{}\n", wrapped(&head), wrap(problem, &line, 0))
+        }
+        (Some(head), _) => format!("{}\n", wrapped(&head)),
     }
-    let all = refutation.tries();
-    let Some(first) = all
-        .first()
-        .filter(|first| !first.replies.refuting.is_empty())
-    else {
-        return match refutation.has_no_check() {
-            true => format!("{}\n", wrapped(&tr!(lang, "solve-no-check"))),
-            false => String::new(),
-        };
-    };
-    let closeness = tries::closeness(lang, first);
-    let head = match is_best(&all) {
-        true => tr!(lang, "solve-best-try", closeness),
-        false => tr!(lang, "solve-a-try", closeness),
-    };
-    format!("{}\n{}\n", wrapped(&head), wrap(problem, &first.line, 0))
-}
-
-/// Whether it is proven that none of the tries comes closer than the first.
-fn is_best(tries: &[Try]) -> bool {
-    let is_deep = tries.first().is_some_and(|first| first.only_replies > 0);
-    let mut others = tries.iter();
-    others.all(|other| other.exact && (is_deep || other.replies.undecided == 0))
 }
 
 /// What the line in the order of the Edo books is.

@@ -1,11 +1,11 @@
 //! A tree as a KIF record with branches.
 
 use super::refutation::RefutationPage;
-use super::sentences;
-use crate::notes;
+
 use kemuri_formats::{Ending, Format, MoveTime, ProblemEntry, RecordBuilder, RecordErrorKind};
 use kemuri_solver::tree::{TreeLine, TreeLines};
-use kemuri_text::Lang;
+use kemuri_text::tree as sentences;
+use kemuri_text::{Lang, formats};
 
 /// The record of the mate of a problem.
 ///
@@ -37,7 +37,7 @@ fn record(
     if let Some(id) = &entry.id {
         builder.add_header("作品名", id);
     }
-    let remarks = notes::below_diagram(lang, entry).into_iter();
+    let remarks = formats::below_diagram(lang, entry).into_iter();
     builder.last_mut().comments.extend(remarks.chain(notes));
     let mut waiting = vec![0];
     while let Some(number) = waiting.pop() {

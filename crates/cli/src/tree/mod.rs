@@ -2,7 +2,6 @@
 
 mod kif;
 mod refutation;
-mod sentences;
 mod text;
 
 use crate::args::{SolveArgs, TreeFormat};
@@ -16,6 +15,7 @@ use kemuri_solver::tree::json::SolveTreeDocument;
 use kemuri_solver::tree::{Cut, TreeLines};
 use kemuri_solver::{Futile, Goal, Outcome, Solver, Tree, Verdict};
 use kemuri_terminal::{ProgressLine, Status, Stop};
+use kemuri_text::tree as sentences;
 use kemuri_text::{Lang, solver, tr};
 use refutation::RefutationPage;
 use std::io::{self, Write};

@@ -1,10 +1,10 @@
 //! A tree as text: a numbered line for each variation, indented under the one
 //! that it leaves.
 
-use super::sentences;
 use crate::solve::line_width;
 use kemuri_solver::tree::{Next, TreeLine, TreeLines};
 use kemuri_text::Lang;
+use kemuri_text::tree as sentences;
 use kemuri_text::units::padded;
 use unicode_width::UnicodeWidthStr;
 

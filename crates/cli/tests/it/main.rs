@@ -25,3 +25,4 @@ mod tree;
 mod usi;
 mod verdicts;
 mod verify;
+mod web;

@@ -4,17 +4,18 @@
 //! Kemuri never meets a position that breaks the rules of shogi.
 
 mod error;
+mod faults;
 mod play;
 
 pub use error::ProblemError;
+pub use faults::{faults, lawful};
 pub use play::PlayError;
 
 use crate::attacks;
-use crate::hand::set_size;
 use crate::sfen::{self, Sfen};
 use crate::{Board, Hand};
 use rsshogi::board::{BoardArray, Position, PositionState, position_from_position_state};
-use rsshogi::types::{Color, HandPiece, Piece, PieceType, Square};
+use rsshogi::types::{Color, Piece, PieceType, Square};
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,7 +86,7 @@ impl Problem {
             board: sfen.board,
             hands: sfen.packed_hands(),
             turn: sfen.turn,
-            attacker: decide_attacker(&position, find_kings(&sfen.board)?, attacker)?,
+            attacker: decide_attacker(&position, faults::kings(&sfen.board), attacker)?,
         })
     }
 
@@ -180,28 +181,6 @@ impl From<&Problem> for Sfen {
     }
 }
 
-/// The position that `sfen` describes, if it obeys the rules of shogi. There need
-/// not be anything to solve in it, nor any king.
-pub fn lawful(sfen: &Sfen) -> Result<Position, ProblemError> {
-    let kings = find_kings(&sfen.board)?;
-    check_counts(&sfen.board, &sfen.hands)?;
-    check_dead_ends(&sfen.board)?;
-    check_pawns(&sfen.board)?;
-    let position = set_up(&sfen.board, sfen.packed_hands(), sfen.turn);
-    let (turn, other) = (sfen.turn, sfen.turn.flip());
-    if let Some(king) = kings[other.to_index()]
-        && let Some(from) = position.attackers_to_color_current(turn, king).lsb()
-    {
-        return Err(ProblemError::KingCapturable {
-            color: other,
-            king,
-            by: position.piece_on(from).piece_type(),
-            from,
-        });
-    }
-    Ok(position)
-}
-
 fn set_up(pieces: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Position {
     let mut board = BoardArray::empty();
     for square in Square::iter() {
@@ -215,83 +194,10 @@ fn set_up(pieces: &[Piece; 81], hands: [Hand; 2], turn: Color) -> Position {
     })
 }
 
-/// The square of each side's king, by colour.
-fn find_kings(board: &[Piece; 81]) -> Result<[Option<Square>; 2], ProblemError> {
-    let mut kings = [None; 2];
-    for square in Square::iter() {
-        let piece = board[square.to_index()];
-        if piece.piece_type() != PieceType::KING {
-            continue;
-        }
-        let color = piece.color();
-        match &mut kings[color.to_index()] {
-            Some(first) => {
-                return Err(ProblemError::TwoKings {
-                    color,
-                    first: *first,
-                    second: square,
-                });
-            }
-            slot => *slot = Some(square),
-        }
-    }
-    Ok(kings)
-}
-
-fn check_counts(
-    board: &[Piece; 81],
-    hands: &[[u32; HandPiece::COUNT]; 2],
-) -> Result<(), ProblemError> {
-    for held in HandPiece::iter() {
-        let kind = held.to_piece_type();
-        let on_board = board.iter().filter(|p| p.base_piece_type() == kind).count() as u32;
-        let count = hands.iter().fold(on_board, |sum, hand| {
-            sum.saturating_add(hand[held.to_index()])
-        });
-        let limit = set_size(kind);
-        if count > limit {
-            return Err(ProblemError::TooManyPieces { kind, count, limit });
-        }
-    }
-    Ok(())
-}
-
 /// Whether a piece of this kind could never move again from `square`.
 pub fn is_dead_end(kind: PieceType, color: Color, square: Square) -> bool {
     let piece = kind.to_index() | color.to_index() << 4;
     attacks::dead_squares(piece as u8) & attacks::bit(square.to_index()) != 0
-}
-
-fn check_dead_ends(board: &[Piece; 81]) -> Result<(), ProblemError> {
-    for square in Square::iter() {
-        let piece = board[square.to_index()];
-        if piece != Piece::NONE && is_dead_end(piece.piece_type(), piece.color(), square) {
-            return Err(ProblemError::NoMove { square, piece });
-        }
-    }
-    Ok(())
-}
-
-fn check_pawns(board: &[Piece; 81]) -> Result<(), ProblemError> {
-    let mut pawns = [[None; 9]; 2];
-    for square in Square::iter() {
-        let piece = board[square.to_index()];
-        if piece.piece_type() != PieceType::PAWN {
-            continue;
-        }
-        let color = piece.color();
-        match &mut pawns[color.to_index()][square.file().to_index()] {
-            Some(first) => {
-                return Err(ProblemError::TwoPawns {
-                    color,
-                    first: *first,
-                    second: square,
-                });
-            }
-            slot => *slot = Some(square),
-        }
-    }
-    Ok(())
 }
 
 /// Who attacks, by kings, check and side to move.

@@ -103,6 +103,20 @@ fn played(
     })
 }
 
+impl ProblemEntry {
+    /// The same with the moves in USI that its source goes on with, right or wrong.
+    pub fn with_solution(self, words: &[impl AsRef<str>]) -> Self {
+        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let mut builder = RecordBuilder::from_problem(&self.problem);
+        let (moves, error) = play(&mut builder, &words);
+        Self {
+            solution: Some(moves),
+            solution_error: error.map(|(error, _)| error),
+            ..self
+        }
+    }
+}
+
 /// The error of a problem that is to begin after more moves than there are.
 fn no_such_ply(asked: usize, moves: usize) -> InputErrorKind {
     InputErrorKind::NoSuchPly { asked, moves }

@@ -34,7 +34,7 @@ mod tree;
 pub use tree::{LineEnd, RefutationLines, RefutationNext, RefutationNode, RefutationTree};
 
 use crate::search::Search;
-use crate::{Solver, Stats};
+use crate::{Outcome, Solver, Stats};
 use chain::{Chain, Chains};
 use decide::Decider;
 use graph::{Check, Position};
@@ -191,6 +191,28 @@ impl Solver {
     }
 }
 
+/// The best try of a no-mate may take one node in so many of those of the verdict.
+const TRY_SHARE: u64 = 10;
+/// But at least, and at most, so many.
+const TRY_NODES: (u64, u64) = (2_000, 1_000_000);
+/// Moves that are looked at for it.
+const TRY_MOVES: usize = 400;
+
+impl Solver {
+    /// Finds the tries of a no-mate that this solver has just decided, as far as a part
+    /// of what the verdict took is enough for it.
+    pub fn best_tries(
+        &mut self,
+        outcome: &Outcome,
+        budget: &Budget,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Refutation {
+        let share = (outcome.stats.nodes / TRY_SHARE).clamp(TRY_NODES.0, TRY_NODES.1);
+        let budget = budget.at_most_nodes(share);
+        self.refute(outcome.problem(), &[], TRY_MOVES, &budget, on_progress)
+    }
+}
+
 impl Refutation {
     /// The checks that are not known to mate, the closest first. If the defender
     /// begins, those after the reply that is shown.
@@ -206,6 +228,18 @@ impl Refutation {
             .collect();
         tries.sort_by_key(Try::rank);
         tries
+    }
+
+    /// The closest of the tries, and whether it is proven that none comes closer; `None`
+    /// if it is not known what refutes it.
+    pub fn best_try(&self) -> Option<(Try, bool)> {
+        let tries = self.tries();
+        let first = tries.first()?;
+        let is_deep = first.only_replies > 0;
+        let mut others = tries.iter();
+        let is_best = others.all(|other| other.exact && (is_deep || other.replies.undecided == 0));
+        let is_known = !first.replies.refuting.is_empty();
+        is_known.then(|| (first.clone(), is_best))
     }
 
     /// The replies to the check that the defender is in, if the defender begins.

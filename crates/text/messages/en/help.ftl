@@ -31,6 +31,7 @@ help-about-usi = Be a USI engine (as without arguments, when standard input is n
 help-about-convert = Turn a record or a position into another format
 help-about-enumerate = Find every problem that meets a condition, working backwards from all mates
 help-about-compose = Extend a sound problem backwards and show what stays sound
+help-about-web = Open the workbench in the browser: set up, solve, check, play and compose on one page
 help-about-options = Show the table of search options
 help-about-completions = Print the completions of a shell
 help-about-man = Print the manual page, or write those of all commands
@@ -41,6 +42,7 @@ help-usage-bench =
     kemuri bench [OPTIONS] FILE...
     {"       "}kemuri bench --signature [SEARCH OPTIONS]
 help-usage-check = kemuri check [OPTIONS] [INPUT]...
+help-usage-web = kemuri web [OPTIONS]
 help-usage-verify = kemuri verify [OPTIONS] CERT [INPUT]
 help-usage-show = kemuri show [OPTIONS] [INPUT]...
 help-usage-usi = kemuri usi [--lang en|ja]
@@ -55,6 +57,7 @@ help-after-kemuri = 'kemuri help COMMAND' shows the options of a command.
 help-after-solve = Exit code: 0 every problem decided, 1 some unknown (or no certificate), 2 bad input or usage.
 help-after-bench = Exit code: 0 all agree, 1 verdicts disagree or a certificate is wrong (or interrupted), 2 bad input or usage.
 help-after-check = Exit code: 0 every problem is complete or flawed, 1 some are unsound or undecided, 2 bad input or usage.
+help-after-web = Ctrl-C ends it. Exit code: 0 ended, 2 bad usage or the address is taken.
 help-after-verify = Exit code: 0 verified, 1 the certificate is wrong (or interrupted), 2 it is damaged, of another version or problem, or none at all.
 help-after-show = Exit code: 0 everything drawn, 1 moves not found in time (or interrupted), 2 bad input or usage.
 help-after-convert = What the format cannot hold is told on standard error. Exit code: 0 converted, 1 converted in part (--lenient; or interrupted), 2 bad input or usage.
@@ -120,6 +123,13 @@ help-flag-check-threads = Problems that are checked at the same time (default: o
 help-flag-check-tries = List the tries: checks that do not mate, the closest first
 help-flag-check-verbose = Every check that was examined, and full details for each problem of a collection
 
+help-flag-web-port = The port; 0 takes a free one
+help-flag-web-host = The address to listen at (default: 127.0.0.1, this machine alone); any other needs --token
+help-flag-web-token = The token of the start address (default: a new one each time)
+help-flag-web-no-open = Do not open the browser
+help-flag-web-jobs = Jobs that run at the same time; further ones wait
+help-flag-web-threads = The most threads of one search
+help-flag-web-hash = Memory for the tables of all jobs together, a hard limit (64K, 2.8M, 1G, …)
 help-flag-verify-certificate = The certificate, a file or - for standard input
 help-flag-verify-inputs = The problem that the certificate must belong to: an SFEN, a file or -
 
@@ -194,6 +204,10 @@ help-wanted-file = the name of a file
 help-wanted-report = the name of a file that ends in .html, .md or .kif
 help-wanted-moves = a number of moves or 'end'
 help-wanted-ply = a whole number of at least 0
+help-wanted-port = a port from 0 to 65535
+help-wanted-address = an IP address such as 127.0.0.1 or 0.0.0.0
+help-wanted-token = a token of at least { $min } letters, digits, - and _
+help-wanted-jobs = a number of jobs from 1 to { $max }
 help-wanted-width = a width of { $min } to { $max } pixels
 
 # Columns of the table of search options.

@@ -25,6 +25,7 @@ help-about-usi = USI エンジンとして動く（標準入力が端末でな�
 help-about-convert = 棋譜や局面を別の形式に変換する
 help-about-enumerate = 条件を満たす詰将棋を、すべての詰上りから逆算して数え上げる（全検）
 help-about-compose = 完全作を逆算し、完全な作品だけを示す
+help-about-web = ブラウザーを開き、一つの画面で盤に並べ、解き、検討し、指し、作る
 help-about-options = 探索オプションの一覧を表示する
 help-about-completions = シェルの補完スクリプトを出力する
 help-about-man = マニュアルページを出力する、または全コマンドの分を書き出す
@@ -35,6 +36,7 @@ help-usage-bench =
     kemuri bench [オプション] FILE...
     {"        "}kemuri bench --signature [探索オプション]
 help-usage-check = kemuri check [オプション] [INPUT]...
+help-usage-web = kemuri web [オプション]
 help-usage-verify = kemuri verify [オプション] CERT [INPUT]
 help-usage-show = kemuri show [オプション] [INPUT]...
 help-usage-usi = kemuri usi [--lang en|ja]
@@ -49,6 +51,7 @@ help-after-kemuri = コマンドごとのオプションは kemuri help コマ�
 help-after-solve = 終了コード: 0 すべて判定、1 不明あり（または証明書なし）、2 入力または使い方の誤り
 help-after-bench = 終了コード: 0 一致、1 判定が不一致か証明書が誤り（または中断）、2 入力または使い方の誤り
 help-after-check = 終了コード: 0 すべて完全かキズ、1 不完全または未判定あり、2 入力または使い方の誤り
+help-after-web = Ctrl-C で終了します。終了コード: 0 終了、2 引数の誤り、またはアドレスが使用中
 help-after-verify = 終了コード: 0 検証済み、1 証明書が誤り（または中断）、2 破損・別の版・別の問題・証明書でないもの
 help-after-show = 終了コード: 0 すべて作成、1 時間内に手順が見つからない（または中断）、2 入力または使い方の誤り
 help-after-convert = 変換先の形式に書けないものは標準エラー出力に示す。終了コード: 0 変換、1 一部のみ変換（--lenient）または中断、2 入力または使い方の誤り
@@ -114,6 +117,13 @@ help-flag-check-threads = 同時に検討する問題の数（既定はコア数
 help-flag-check-tries = 紛れ（詰まない王手）を際どいものから順に示す
 help-flag-check-verbose = 検討したすべての王手を示す。問題集でも詳細を表示する
 
+help-flag-web-port = ポート番号（0 なら空いているもの）
+help-flag-web-host = 待ち受けるアドレス（既定は 127.0.0.1、このパソコンだけ）。それ以外には --token が必要
+help-flag-web-token = 開くアドレスに付くトークン（既定は毎回新しいもの）
+help-flag-web-no-open = ブラウザーを開かない
+help-flag-web-jobs = 同時に走るジョブの数。残りは順番を待つ
+help-flag-web-threads = 一つの探索に使うスレッド数の上限
+help-flag-web-hash = すべてのジョブの置換表を合わせたメモリ上限（64K, 2.8M, 1G など）
 help-flag-verify-certificate = 証明書のファイル、または -（標準入力）
 help-flag-verify-inputs = 証明書が証明すべき問題（SFEN、ファイル、または -）
 
@@ -188,6 +198,10 @@ help-wanted-file = ファイル名
 help-wanted-report = .html, .md, .kif のいずれかで終わるファイル名
 help-wanted-moves = 手数（0 以上の整数）か end
 help-wanted-ply = 0 以上の整数
+help-wanted-port = 0 以上 65535 以下のポート番号
+help-wanted-address = 127.0.0.1 や 0.0.0.0 のような IP アドレス
+help-wanted-token = 英数字と - _ からなる { $min } 文字以上のトークン
+help-wanted-jobs = 1 以上 { $max } 以下のジョブ数
 help-wanted-width = { $min } 以上 { $max } 以下の幅（ピクセル数）
 
 # Columns of the table of search options.

@@ -1,13 +1,15 @@
 //! Reports to be read elsewhere: Markdown, and one web page that needs nothing
 //! but itself. Both are templates that are filled with the same content.
 
-use super::{note, sentences};
-use crate::{notes, show};
+mod kif;
+
+pub use kif::write as kif;
+
+use crate::{Lang, check, diagram, formats, judge, solver, tr};
 use askama::Template;
 use kemuri_core::{Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
-use kemuri_text::{Lang, formats, judge, solver, tr};
 
 /// Width of a diagram on a web page, in pixels.
 const WIDTH: u32 = 300;
@@ -94,7 +96,7 @@ impl<'a> ReportContent<'a> {
         Self {
             lang: lang.code(),
             title: tr!(lang, "check-title"),
-            totals: sentences::counts(lang, count, 0),
+            totals: check::counts(lang, count, 0),
             go_on,
             heads: [
                 tr!(lang, "check-head-problem"),
@@ -115,13 +117,13 @@ impl<'a> ProblemContent<'a> {
         let (profile, refutations) = (&options.check.profile, options.check.refutations);
         let answer = report.answer.as_ref();
         let main_line = (!report.main_line.is_empty()).then(|| {
-            let head = sentences::main_line(lang, report.by_author);
+            let head = check::main_line(lang, report.by_author);
             format!("{head}: {}", main_line(checked))
         });
         let problem = &checked.entry.problem;
         let nowhere = problem.unaccounted();
         let nowhere = (!nowhere.is_empty()).then(|| formats::unaccounted(lang, nowhere));
-        let position = notes::below_diagram(lang, &checked.entry).into_iter();
+        let position = formats::below_diagram(lang, &checked.entry).into_iter();
         let of_check = [
             main_line,
             report.in_doubt.then(|| tr!(lang, "check-in-doubt")),
@@ -145,14 +147,14 @@ impl<'a> ProblemContent<'a> {
             class: report.verdict.name(),
             verdict: judge::verdict(lang, report.verdict),
             length: answer.map_or(String::new(), |a| solver::length(lang, a.length, a.exact)),
-            classes: note::classes(checked, lang),
-            head: sentences::verdict(lang, report, &options.profile_name),
+            classes: check::classes(checked, lang),
+            head: check::verdict(lang, report, &options.profile_name),
             remarks: remarks.collect(),
             findings: judge::findings(lang, checked, profile),
             repairs: repairs.collect(),
-            examined: sentences::examined(lang, report),
+            examined: check::examined(lang, report),
             refuted: refutations.then(|| judge::refuted(lang, checked)),
-            tries: sentences::tries(lang, checked, refutations),
+            tries: check::tries(lang, checked, refutations),
         }
     }
 
@@ -167,7 +169,7 @@ impl<'a> ProblemContent<'a> {
 
     /// The diagram in characters.
     fn board(&self) -> String {
-        show::plain(self.problem, self.lang)
+        diagram::plain(self.lang, self.problem)
     }
 }
 

@@ -1,12 +1,11 @@
 //! A verdict as a KIF record: the findings are branches of the main line, with
 //! comments, and the header 完全性 tells the verdict.
 
-use crate::notes;
+use crate::{Lang, formats, judge, tr};
 use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::batch::CheckedProblem;
 use kemuri_judge::{Fact, Profile};
-use kemuri_text::{Lang, judge, tr};
 use std::cmp::Reverse;
 
 /// The closest tries that are branches.
@@ -39,7 +38,7 @@ pub fn write(
     let comment = |fact: &Fact| judge::finding(lang, checked, profile, fact);
     let (branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
         report.findings().partition(|fact| is_branch(checked, fact));
-    let position = notes::below_diagram(lang, entry).into_iter();
+    let position = formats::below_diagram(lang, entry).into_iter();
     let in_doubt = report.in_doubt.then(|| tr!(lang, "check-in-doubt"));
     let remarks = position
         .chain(in_doubt)

@@ -1,8 +1,8 @@
-//! What is said of a tree.
+//! Sentences about the tree of variations of a mate.
 
+use crate::{Lang, diagram, solver, tr};
 use kemuri_solver::tree::{Cut, Next, TreeLine, TreeLines};
 use kemuri_solver::{Outcome, Verdict};
-use kemuri_text::{Lang, solver, tr};
 
 /// Says why there is no tree.
 pub fn no_tree(lang: Lang, outcome: &Outcome) -> String {
@@ -22,7 +22,7 @@ pub fn summary(lang: Lang, lines: &TreeLines<'_>, line: &TreeLine) -> String {
         false => tr!(lang, "solve-tree-length-within", plies),
     };
     let left = lines.node(start).hand_left;
-    match left.map(|hand| kemuri_text::diagram::hand(lang, hand)) {
+    match left.map(|hand| diagram::hand(lang, hand)) {
         None => length,
         Some(pieces) if pieces.is_empty() => tr!(lang, "solve-tree-nothing-left", length),
         Some(pieces) => tr!(lang, "solve-tree-left", length, pieces),
@@ -36,27 +36,39 @@ pub fn ending(lang: Lang, lines: &TreeLines<'_>, line: &TreeLine) -> Option<Stri
             let (line, ply) = lines.same_as(line.end)?;
             Some(tr!(lang, "solve-tree-same", line, move = ply))
         }
-        Next::Cut(Cut::Nodes) => Some(tr!(lang, "solve-tree-cut-nodes")),
-        Next::Cut(Cut::Stopped(reason)) => {
-            let reason = solver::reason_word(lang, reason);
-            Some(tr!(lang, "solve-tree-cut", reason))
-        }
+        Next::Cut(cut) => Some(cut_line(lang, cut)),
         Next::Mated | Next::Moves { .. } => None,
     }
 }
 
 /// Says what the tree leaves out, a sentence each.
 pub fn notes(lang: Lang, lines: &TreeLines<'_>) -> Vec<String> {
-    let cut = lines.tree.cut().map(|cut| match cut {
+    let cut = lines.tree.cut().map(|cut| cut_note(lang, cut));
+    let omitted = lines.omitted();
+    let depth = (omitted > 0).then(|| tr!(lang, "solve-tree-note-depth", omitted));
+    cut.into_iter().chain(depth).collect()
+}
+
+/// Says why a line is not shown to its end.
+pub(crate) fn cut_line(lang: Lang, cut: Cut) -> String {
+    match cut {
+        Cut::Nodes => tr!(lang, "solve-tree-cut-nodes"),
+        Cut::Stopped(reason) => {
+            let reason = solver::reason_word(lang, reason);
+            tr!(lang, "solve-tree-cut", reason)
+        }
+    }
+}
+
+/// Says why some lines are not shown to their ends.
+pub(crate) fn cut_note(lang: Lang, cut: Cut) -> String {
+    match cut {
         Cut::Nodes => tr!(lang, "solve-tree-note-nodes"),
         Cut::Stopped(reason) => {
             let reason = solver::reason(lang, reason);
             tr!(lang, "solve-tree-note-cut", reason)
         }
-    });
-    let omitted = lines.omitted();
-    let depth = (omitted > 0).then(|| tr!(lang, "solve-tree-note-depth", omitted));
-    cut.into_iter().chain(depth).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,114 @@
+//! Sentences about a check as a whole.
+
+use crate::{Lang, judge, quote, solver, tr, units};
+use kemuri_judge::batch::CheckedProblem;
+use kemuri_judge::{Fact, FactKind, Report, Soundness};
+
+/// Returns the verdict as the head of a note.
+pub fn verdict(lang: Lang, report: &Report, profile: &str) -> String {
+    let verdict = judge::verdict(lang, report.verdict);
+    let profile = quote(profile);
+    let Some(answer) = &report.answer else {
+        return tr!(lang, "check-verdict", verdict, profile);
+    };
+    let length = match answer.exact {
+        true => tr!(lang, "check-mate-in", length = answer.length),
+        false => tr!(lang, "check-mate-within", length = answer.length),
+    };
+    tr!(lang, "check-verdict-of-mate", verdict, length, profile)
+}
+
+/// Returns what stands before the main line.
+pub fn main_line(lang: Lang, by_author: bool) -> String {
+    match by_author {
+        true => tr!(lang, "check-authors-line"),
+        false => tr!(lang, "check-answer"),
+    }
+}
+
+/// Says how much was examined.
+pub fn examined(lang: Lang, report: &Report) -> String {
+    tr!(
+        lang,
+        "check-examined",
+        refuted = report.refuted(),
+        nodes = units::grouped(report.nodes),
+        time = units::seconds(report.time)
+    )
+}
+
+/// Tries that are listed where not all are wanted.
+const FEW_TRIES: usize = 5;
+
+/// Lists the tries if they were looked for: a heading, and a sentence each. All are
+/// listed if `all` are wanted.
+pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String, Vec<String>)> {
+    let count = checked.report.tries.as_ref()?.len();
+    if count == 0 {
+        return Some((tr!(lang, "check-no-tries"), Vec::new()));
+    }
+    let limit = if all { count } else { FEW_TRIES };
+    let mut sentences = judge::tries(lang, checked, limit);
+    let more = count - sentences.len();
+    if more > 0 {
+        sentences.push(tr!(lang, "check-tries-more", count = more));
+    }
+    Some((tr!(lang, "check-tries"), sentences))
+}
+
+/// Says how many problems got which verdict; `skipped` of them were known before.
+pub fn counts(lang: Lang, count: impl Fn(Soundness) -> usize, skipped: usize) -> String {
+    let total: usize = Soundness::ALL.into_iter().map(&count).sum();
+    let counts = Soundness::ALL.map(|verdict| {
+        let count = count(verdict);
+        let verdict = judge::verdict(lang, verdict);
+        tr!(lang, "check-summary-count", verdict, count)
+    });
+    let counts = counts.join(&tr!(lang, "check-summary-comma"));
+    match skipped {
+        0 => tr!(lang, "check-summary", total, counts),
+        _ => tr!(lang, "check-summary-resumed", total, counts, skipped),
+    }
+}
+
+/// The classes of what was found, each with the ply at which it comes first. Those that
+/// are undecided come last, behind that word and the reason.
+pub fn classes(checked: &CheckedProblem, lang: Lang) -> String {
+    let report = &checked.report;
+    let proven = kinds(report.proven(), |kind| judge::kind(lang, kind));
+    let undecided = kinds(report.undecided(), |kind| judge::open_kind(lang, kind));
+    let undecided = match (undecided.is_empty(), report.reason) {
+        (true, _) => String::new(),
+        (false, None) => tr!(lang, "check-undecided-kinds", kinds = undecided),
+        (false, Some(reason)) => {
+            let reason = solver::reason_word(lang, reason);
+            tr!(
+                lang,
+                "check-undecided-kinds-reason",
+                reason,
+                kinds = undecided
+            )
+        }
+    };
+    let parts = [proven, undecided].into_iter();
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// The classes of some facts, each with the ply at which it comes first.
+fn kinds<'a>(facts: impl Iterator<Item = &'a Fact>, name: impl Fn(FactKind) -> String) -> String {
+    let mut seen = Vec::new();
+    let mut words = Vec::new();
+    for fact in facts {
+        if seen.contains(&fact.kind) {
+            continue;
+        }
+        seen.push(fact.kind);
+        let word = name(fact.kind);
+        words.push(match fact.ply {
+            0 => word,
+            ply => format!("{word} ({ply})"),
+        });
+    }
+    words.join(", ")
+}

@@ -1,0 +1,51 @@
+// Makes the pictures of the guide and the READMEs: `npm run screenshots [folder]`.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openPage, startBrowser, startServer } from "./harness.mjs";
+
+const folder = process.argv[2] ?? new URL("../../../docs/src/guide/pictures/web/", import.meta.url).pathname;
+/** A problem of 13 plies whose last moves have futile interpositions. */
+const PROBLEM = "#sfen=1p4g%2Bb1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1_b_12p";
+
+await mkdir(folder, { recursive: true });
+const server = await startServer();
+const browser = await startBrowser();
+/** @param {import("playwright-core").Page} page @param {string} name */
+const shoot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
+const views = {
+  solve: async (page, t) => {
+    await page.getByRole("tab", { name: t("解く", "Solve") }).click();
+    await page.getByRole("button", { name: t("解く Enter", "Solve Enter") }).click();
+    await page.locator(".answer h2").waitFor();
+    await page.locator(".answer .move").nth(4).click();
+  },
+  check: async (page, t) => {
+    await page.getByRole("tab", { name: t("検討", "Check") }).click();
+    await page.getByRole("button", { name: t("検討する", "Check"), exact: true }).click();
+    await page.locator(".soundness h2").waitFor();
+  },
+  record: async (page, t) => page.getByRole("tab", { name: t("棋譜", "Record") }).click(),
+  play: async (page, t) => page.getByRole("tab", { name: t("対局", "Play") }).click(),
+  compose: async (page, t) => page.getByRole("tab", { name: t("逆算", "Compose") }).click(),
+  help: async (page, t) => page.getByRole("button", { name: t("使い方", "Help") }).click(),
+};
+try {
+  for (const lang of ["ja", "en"]) {
+    for (const [width, height] of [[1440, 900], [390, 844]]) {
+      for (const dark of process.env.DARK ? [false, true] : [false]) {
+        const { page, context } = await openPage(browser, server.address, { lang, width, height, dark, hash: process.env.HASH ?? PROBLEM });
+        for (const [name, go] of Object.entries(views)) {
+          if (process.env.VIEW && process.env.VIEW !== name) continue;
+          await go(page, (ja, en) => (lang === "ja" ? ja : en));
+          await page.waitForTimeout(300);
+          await shoot(page, [name, lang, width === 390 && "phone", dark && "dark"].filter(Boolean).join("-"));
+        }
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,37 @@
+// @ts-check
+// Pieces as the diagrams of Kemuri draw them.
+
+import { html, useMemo } from "../vendor/preact.js";
+import { parse, pieceId } from "../sfen.js";
+
+const SPRITE = "/api/v1/pieces.svg";
+
+/** A piece, turned if it is the side's that sits above. @param {{piece: import("../sfen.js").Piece, flip?: boolean}} props */
+export function PieceImage({ piece, flip = false }) {
+  const turned = (piece.side === "white") !== flip;
+  return html`<svg class=${`piece ${turned ? "turned" : ""}`} viewBox="0 0 100 100" aria-hidden="true">
+    <use width="100" height="100" href=${`${SPRITE}#${pieceId(piece)}`} />
+  </svg>`;
+}
+
+/** A small diagram. @param {{sfen: string}} props */
+export function SmallBoard({ sfen }) {
+  return useMemo(() => smallBoard(parse(sfen)), [sfen]);
+}
+
+/** @param {import("../sfen.js").Position} position */
+function smallBoard(position) {
+  const lines = [];
+  for (let at = 1; at < 9; at++) lines.push(`M0 ${at * 100}H900M${at * 100} 0V900`);
+  return html`<svg class="small-board" viewBox="-12 -12 924 924" aria-hidden="true">
+    <rect x="0" y="0" width="900" height="900" class="frame" />
+    <path d=${lines.join("")} class="lines" />
+    ${position.board.map((piece, at) => {
+      if (!piece) return null;
+      const x = (at % 9) * 100;
+      const y = Math.floor(at / 9) * 100;
+      const turn = piece.side === "white" ? `rotate(180 ${x + 50} ${y + 50})` : undefined;
+      return html`<use key=${at} href=${`${SPRITE}#${pieceId(piece)}`} x=${x + 4} y=${y + 4} width="92" height="92" transform=${turn} />`;
+    })}
+  </svg>`;
+}

@@ -1,0 +1,186 @@
+// @ts-check
+// A list of problems: solved and checked together, filtered, opened one by one.
+
+import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact.js";
+import { download, Refusal, url } from "./api.js";
+import { change } from "./state.js";
+import { cancel, isActive, jobs, problemKey, start } from "./jobs.js";
+import { lang, number, t } from "./text.js";
+import { load, loadLarge, save, saveLarge } from "./storage.js";
+import { view } from "./view.js";
+import { SmallBoard } from "./board/piece.js";
+import { Failure, Progress } from "./panels/progress.js";
+import { Limits, limits, settings } from "./panels/settings.js";
+import { readFile } from "./panels/record.js";
+
+/** @typedef {{id: string, title: string, author: string, sfen: string, attacker: string | null, author_line: string[], expected: any}} Problem */
+
+/** @type {import("./vendor/preact.js").Signal<Problem[]>} */
+export const collection = signal([]);
+const filter = signal({ text: "", verdict: "" });
+const scroll = signal(0);
+let loaded = false;
+loadLarge("collection").then((kept) => {
+  if (Array.isArray(kept) && collection.value.length === 0) collection.value = kept;
+  loaded = true;
+});
+effect(() => {
+  const all = collection.value;
+  if (loaded) saveLarge("collection", all);
+});
+
+/** @param {any[]} entries As `read` gives them. */
+export function addToCollection(entries) {
+  loaded = true;
+  const added = entries.map(({ id, title, author, sfen, attacker, author_line, expected }) => ({
+    id: id ?? "", title: title ?? "", author: author ?? "", sfen, attacker: attacker ?? null, author_line: author_line ?? [], expected: expected ?? null,
+  }));
+  const known = new Set(collection.value.map((one) => `${one.id} ${problemKey(one)}`));
+  collection.value = [...collection.value, ...added.filter((one) => !known.has(`${one.id} ${problemKey(one)}`))];
+  view.value = "collection";
+}
+
+/** What batches found, by problem: the newest of each kind. */
+const results = computed(() => {
+  /** @type {Map<string, Record<string, any>>} */
+  const all = new Map();
+  const batches = Object.values(jobs.value).filter((job) => job.kind === "batch").sort((a, b) => a.created_ms - b.created_ms);
+  for (const job of batches) {
+    const kind = job.options?.check ? "check" : "solve";
+    for (const item of job.items) {
+      const key = problemKey(item);
+      all.set(key, { ...all.get(key), [kind]: item });
+    }
+  }
+  return all;
+});
+
+/** @param {Problem} problem */
+const resultOf = (problem) => results.value.get(problemKey(problem)) ?? {};
+/** @param {Problem} problem */
+const verdictOf = (problem) => {
+  const { solve, check } = resultOf(problem);
+  return check?.document.verdict ?? solve?.document.verdict ?? "";
+};
+
+const visible = computed(() => {
+  const { text, verdict } = filter.value;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return collection.value.filter((problem) => {
+    if (verdict && verdictOf(problem) !== (verdict === "none" ? "" : verdict)) return false;
+    const hay = `${problem.id} ${problem.title} ${problem.author} ${problem.sfen}`.toLowerCase();
+    return words.every((word) => hay.includes(word));
+  });
+});
+
+/** The batch that was started here last; other windows have their own. @type {import("./vendor/preact.js").Signal<string>} */
+const batchId = signal(load("batch") ?? "");
+effect(() => save("batch", batchId.value));
+const newest = computed(() => jobs.value[batchId.value]);
+const running = computed(() => (newest.value && isActive(newest.value) ? newest.value : undefined));
+const refused = signal("");
+
+/** @param {boolean} check */
+async function run(check) {
+  const problems = visible.value.map(({ id, title, author, sfen, attacker, author_line }) => ({
+    id, title: title || undefined, author: author || undefined, sfen, attacker: attacker ?? undefined, author_line: author_line.length ? author_line : undefined,
+  }));
+  const { profile } = settings.value;
+  refused.value = "";
+  try {
+    batchId.value = await start("batch", { problems, options: { ...limits(), check, profile: check && profile ? profile : undefined } });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused.value = error.message;
+  }
+}
+
+/** @param {string} kind */
+async function report(kind) {
+  const answer = await fetch(url(`jobs/${newest.value.id}/report.${kind}`));
+  if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
+}
+
+export function Collection() {
+  /** @param {Event} event */
+  const onFiles = async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    for (const file of input.files ?? []) await readFile(file);
+    input.value = "";
+    view.value = "collection";
+  };
+  const all = collection.value.length;
+  const done = newest.value?.items.length ?? 0;
+  const verdicts = ["mate", "nomate", "complete", "flawed", "unsound", "undecided", "unknown"];
+  return html`<main class="collection">
+    <div class="settings">
+      <label class="tool primary file">${t("openFiles")}<input type="file" multiple onChange=${onFiles} /></label>
+      <label class="tool file">${t("openFolder")}<input type="file" multiple webkitdirectory onChange=${onFiles} /></label>
+      <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(false)}>${t("solveAll")}</button>
+      <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(true)}>${t("checkAll")}</button>
+      ${running.value && html`<button type="button" class="tool" onClick=${() => cancel(/** @type {any} */ (running.value).id)}>${t("stop")}</button>`}
+      <${Limits} />
+    </div>
+    <div class="settings">
+      <label class="setting">${t("filter")}<input type="search" value=${filter.value.text} onInput=${(/** @type {any} */ event) => (filter.value = { ...filter.value, text: event.target.value })} /></label>
+      <label class="setting">${t("verdict")}<select value=${filter.value.verdict} onChange=${(/** @type {any} */ event) => (filter.value = { ...filter.value, verdict: event.target.value })}>
+        <option value="">${t("all")}</option><option value="none">${t("notYet")}</option>
+        ${verdicts.map((one) => html`<option key=${one} value=${one}>${t(/** @type {any} */ (`verdict_${one}`))}</option>`)}
+      </select></label>
+      <span class="count-note" role="status">${t("problems", { shown: number(visible.value.length), all: number(all) })}${running.value ? ` · ${number(done)} ${t("done")}` : ""}</span>
+      ${newest.value && !running.value && done > 0 && ["html", "kif"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => report(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}
+      ${all > 0 && html`<button type="button" class="tool" onClick=${() => (collection.value = [])}>${t("emptyList")}</button>`}
+    </div>
+    ${refused.value && html`<p class="warning" role="alert">${refused.value}</p>`}
+    <${Progress} job=${running.value} /><${Failure} job=${newest.value} />
+    ${all === 0 ? html`<p class="empty">${t("collectionEmpty")}</p>` : html`<${List} />`}
+  </main>`;
+}
+
+/** Pixels of a row. */
+const ROW = 84;
+
+/** Only the rows that are seen are made. */
+function List() {
+  const box = /** @type {{current: HTMLElement | null}} */ (useRef(null));
+  const rows = visible.value;
+  const height = box.current?.clientHeight ?? 700;
+  const first = Math.max(0, Math.floor(scroll.value / ROW) - 3);
+  const last = Math.min(rows.length, first + Math.ceil(height / ROW) + 8);
+  return html`<div class="list" ref=${box} role="list" tabindex="0" aria-label=${t("collection")} onScroll=${(/** @type {any} */ event) => (scroll.value = event.target.scrollTop)}>
+    <div class="list-space" style=${`height:${rows.length * ROW}px`}>
+      ${rows.slice(first, last).map((problem, at) => html`<${Row} key=${first + at} problem=${problem} top=${(first + at) * ROW} number=${first + at + 1} />`)}
+    </div>
+  </div>`;
+}
+
+/** @param {{problem: Problem, top: number, number: number}} props */
+function Row({ problem, top, number: at }) {
+  const { solve, check } = resultOf(problem);
+  const length = check?.document.length ?? solve?.document.length;
+  const sentences = [...new Set([solve?.sentences?.[0], check?.sentences?.[0]].filter(Boolean))];
+  const verdict = verdictOf(problem);
+  // While the list scrolls, a row that was drawn stays as it is.
+  return useMemo(() => rowOf(problem, top, at, length, sentences.join(" "), verdict), [problem, top, length, verdict, lang.value]);
+}
+
+/** @param {Problem} problem @param {number} top @param {number} at @param {number} length @param {string} words @param {string} verdict */
+function rowOf(problem, top, at, length, words, verdict) {
+  const open = () => {
+    change(problem.sfen, "collection", {
+      attacker: /** @type {any} */ (problem.attacker),
+      meta: { title: problem.title || problem.id, author: problem.author, source: "" },
+      line: problem.author_line,
+    });
+    view.value = "board";
+  };
+  return html`<div role="listitem" class="row-item" style=${`top:${top}px`}>
+    <button type="button" class="open" onClick=${open}>
+      <span class="row-number">${at}</span>
+      <${SmallBoard} sfen=${problem.sfen} />
+      <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small></span>
+      <span class="row-length">${length ? t("plies", { count: length }) : problem.expected?.length ? html`<span class="quiet">${t("plies", { count: problem.expected.length })}</span>` : ""}</span>
+      <span class=${`row-verdict ${verdict}`}>${words || t("notYet")}</span>
+    </button>
+  </div>`;
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// What can stand before this position: problems that end in it.
+
+import { html } from "../vendor/preact.js";
+import { change } from "../state.js";
+import { isActive, jobHere } from "../jobs.js";
+import { t } from "../text.js";
+import { SmallBoard } from "../board/piece.js";
+import { Failure, Progress } from "./progress.js";
+import { Check, Limits, limits, Select, set, settings } from "./settings.js";
+import { canStart, startHere } from "./solve.js";
+
+/** Diagrams that are shown at once. */
+const SHOWN = 200;
+
+export function ComposePanel() {
+  const job = jobHere("compose");
+  const { steps, rejected } = settings.value;
+  const sound = job?.items.filter((item) => item.sound) ?? [];
+  const others = job?.items.filter((item) => !item.sound) ?? [];
+  const run = () => startHere("compose", { ...limits(), steps, rejected });
+  return html`<section class="panel" aria-label=${t("compose")}>
+    <p class="quiet">${t("composeIntro")}</p>
+    <div class="settings">
+      <button type="button" class="primary" disabled=${!canStart() || (job && isActive(job))} onClick=${run}>${t("composeRun")}</button>
+      <${Select} label=${t("steps")} value=${steps} options=${[1, 2, 3, 4].map((count) => [count, t("plies", { count: count * 2 })])} onChange=${(/** @type {number} */ to) => set({ steps: to })} />
+      <${Limits} />
+      <${Check} label=${t("withRejected")} value=${rejected} onChange=${(/** @type {boolean} */ to) => set({ rejected: to })} />
+    </div>
+    <${Progress} job=${job} /><${Failure} job=${job} />
+    ${job?.result?.sentences?.map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    ${job?.state === "done" && sound.length === 0 && html`<p>${t("nothingComposed")}</p>`}
+    ${sound.length > 0 && html`<h3 aria-live="polite">${t("soundOnes", { count: sound.length })}</h3><${Gallery} items=${sound} />`}
+    ${others.length > 0 && html`<details><summary>${t("rejectedOnes", { count: others.length })}</summary><${Gallery} items=${others} /></details>`}
+  </section>`;
+}
+
+/** @param {{items: any[]}} props */
+function Gallery({ items }) {
+  const byLength = [...items].sort((a, b) => (b.length ?? 0) - (a.length ?? 0));
+  return html`<ul class="gallery">${byLength.slice(0, SHOWN).map(
+    (item) => html`<li key=${item.sfen}><button type="button" class="found" title=${(item.japanese ?? []).join(" ")}
+      onClick=${() => change(item.sfen, "composed", { attacker: item.attacker, line: item.moves ?? [] })}>
+      <${SmallBoard} sfen=${item.sfen} />
+      <span>${item.length ? t("plies", { count: item.length }) : ""} ${item.sound ? "" : (item.sentences ?? []).join(" ")}</span></button></li>`,
+  )}</ul>${items.length > SHOWN && html`<p class="quiet">${t("more", { count: items.length - SHOWN })}</p>`}`;
+}

@@ -1,0 +1,98 @@
+// @ts-check
+// The user attacks, Kemuri defends.
+
+import { effect, html, signal } from "../vendor/preact.js";
+import { post, Refusal } from "../api.js";
+import { attacker, entry, legal, line, play, shown, showLine, step } from "../state.js";
+import { t } from "../text.js";
+import { Moves } from "./moves.js";
+import { canStart } from "./solve.js";
+import { settings } from "./settings.js";
+
+/** Whether a game is on; it ends when the panel is left. */
+export const playing = signal(false);
+/** What Kemuri says of the position: its answer, and the plies it is about. @type {import("../vendor/preact.js").Signal<any>} */
+const answer = signal(null);
+const hint = signal(false);
+
+const positionOnBoard = () => line.value.moves.slice(0, line.value.ply);
+
+effect(() => {
+  const moves = positionOnBoard();
+  const { sfen } = entry.value;
+  if (!playing.value || !legal.value?.ready) return;
+  hint.value = false;
+  const asked = `${sfen} ${moves.join(" ")}`;
+  if (answer.peek()?.asked === asked) return;
+  answer.value = { asked, thinking: true };
+  const body = { sfen, attacker: attacker.value, moves, futile: settings.peek().futile };
+  post("play", body).then(
+    (said) => {
+      if (answer.peek()?.asked !== asked) return;
+      answer.value = { ...said, asked };
+      // The defender's turn: Kemuri moves.
+      if (!said.attacks && said.reply && line.peek().ply === line.peek().moves.length) {
+        setTimeout(() => playing.peek() && answer.peek()?.asked === asked && reply(said), 350);
+      }
+    },
+    (error) => {
+      answer.value = { asked, sentences: [error instanceof Refusal ? error.message : String(error)] };
+    },
+  );
+});
+
+/** What the last reply was said to be. @type {import("../vendor/preact.js").Signal<any>} */
+const before = signal(null);
+
+/** @param {any} said */
+function reply(said) {
+  before.value = said;
+  play(said.reply);
+}
+
+export function PlayPanel() {
+  if (!playing.value) {
+    return html`<section class="panel" aria-label=${t("playTab")}>
+      <p>${t("playIntro")}</p>
+      <button type="button" class="primary" disabled=${!canStart()} onClick=${begin}>${t("playBegin")}</button>
+    </section>`;
+  }
+  const now = answer.value;
+  const users = shown.value.turn === attacker.value;
+  const moves = positionOnBoard();
+  return html`<section class="panel" aria-label=${t("playTab")}>
+    <div class="settings">
+      <button type="button" class="tool" onClick=${begin}>${t("playAgain")}</button>
+      <button type="button" class="tool" disabled=${moves.length === 0} onClick=${takeBack}>${t("takeBack")}</button>
+      <button type="button" class="tool" aria-pressed=${hint.value} disabled=${!users || !now?.line?.length} onClick=${() => (hint.value = !hint.value)}>${t("hint")}</button>
+      <button type="button" class="tool" onClick=${() => (playing.value = false)}>${t("playEnd")}</button>
+    </div>
+    <div class="answer" aria-live="polite">
+      <h2>${now?.mated || (users === false && now && !now.thinking && legal.value?.mated) ? t("youMated", { count: moves.length }) : now?.thinking ? t("thinking") : users ? t("yourMove") : t("kemuriMoves")}</h2>
+      ${!now?.thinking && (now?.sentences ?? []).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+      ${users && before.value?.verdict === "nomate" && html`<p class="warning">${before.value.sentences?.join(" ")}</p>`}
+      ${hint.value && now?.line?.length > 0 && html`<p>${t("hintIs")} <${Moves} kind="own" from=${moves} moves=${now.line.slice(0, 1)} japanese=${now.line_japanese ?? []} /></p>`}
+      ${!users && now?.replies?.length > 1 && html`<p>${t("otherReplies")}</p><ul class="replies">${now.replies.map(
+        (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${moves} moves=${[one.move]} japanese=${[one.japanese]} />
+          ${one.verdict === "mate" ? t("plies", { count: one.length }) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
+      )}</ul>`}
+    </div>
+    ${moves.length > 0 && html`<p class="solution"><${Moves} kind="own" moves=${moves} japanese=${(legal.value?.moves ?? []).map((/** @type {any} */ one) => one.japanese)} /></p>`}
+  </section>`;
+}
+
+function begin() {
+  answer.value = null;
+  before.value = null;
+  showLine("own", []);
+  playing.value = true;
+}
+
+/** Back to the attacker's last choice. */
+function takeBack() {
+  const back = shown.value.turn === attacker.value ? 2 : 1;
+  before.value = null;
+  const moves = positionOnBoard().slice(0, Math.max(0, positionOnBoard().length - back));
+  showLine("own", moves);
+  step(moves.length);
+}
