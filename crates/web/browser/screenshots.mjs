@@ -1,11 +1,14 @@
-// Makes the pictures of the guide and the READMEs: `npm run screenshots [folder]`.
+// Makes the pictures of the guide: `npm run screenshots [folder]`. VIEWS, WIDTHS, DARK and HASH
+// in the environment choose others, to look at: VIEWS=all WIDTHS=1440,390 DARK=1.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openPage, startBrowser, startServer } from "./harness.mjs";
 
 const folder = process.argv[2] ?? new URL("../../../docs/src/guide/pictures/web/", import.meta.url).pathname;
-/** A problem of 13 plies whose last moves have futile interpositions. */
+const chosen = (process.env.VIEWS ?? "solve,check").split(",");
+const widths = (process.env.WIDTHS ?? "1280").split(",").map(Number);
+/** A problem of 13 plies with an interposition of each kind. */
 const PROBLEM = "#sfen=1p4g%2Bb1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B6L1_b_12p";
 
 await mkdir(folder, { recursive: true });
@@ -32,14 +35,15 @@ const views = {
 };
 try {
   for (const lang of ["ja", "en"]) {
-    for (const [width, height] of [[1440, 900], [390, 844]]) {
+    for (const width of widths) {
+      const height = width < 600 ? 844 : Math.round(width * 0.625);
       for (const dark of process.env.DARK ? [false, true] : [false]) {
         const { page, context } = await openPage(browser, server.address, { lang, width, height, dark, hash: process.env.HASH ?? PROBLEM });
         for (const [name, go] of Object.entries(views)) {
-          if (process.env.VIEW && process.env.VIEW !== name) continue;
+          if (!chosen.includes(name) && !chosen.includes("all")) continue;
           await go(page, (ja, en) => (lang === "ja" ? ja : en));
           await page.waitForTimeout(300);
-          await shoot(page, [name, lang, width === 390 && "phone", dark && "dark"].filter(Boolean).join("-"));
+          await shoot(page, [name, lang, widths.length > 1 && String(width), dark && "dark"].filter(Boolean).join("-"));
         }
         await context.close();
       }
