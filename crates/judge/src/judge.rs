@@ -50,8 +50,9 @@ impl Judge {
         let budget = budget.part();
         let mut report = self.check_once(problem, author, options, &budget, on_progress);
         if options.tries {
-            let found = tries::find(&mut self.solver, problem, &report, &budget, on_progress);
-            report.tries = Some(found);
+            let (found, open) =
+                tries::find(&mut self.solver, problem, &report, &budget, on_progress);
+            (report.tries, report.open_tries) = (Some(found), Some(open));
             (report.nodes, report.time) = (budget.spent(), budget.elapsed());
         }
         if options.profile.idle_pieces {
@@ -115,6 +116,7 @@ impl Judge {
             reason: searcher.reason().filter(|_| is_undecided),
             facts,
             tries: None,
+            open_tries: None,
             nodes: searcher.budget.spent(),
             time: searcher.budget.elapsed(),
         };

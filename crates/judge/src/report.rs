@@ -99,6 +99,12 @@ pub struct Report<F = Fact> {
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub tries: Option<Vec<MainLineTry>>,
+    /// How many more checks may be tries: a limit left open whether they mate.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub open_tries: Option<usize>,
     /// Moves made on boards.
     pub nodes: u64,
     /// Wall-clock time.
@@ -135,6 +141,7 @@ impl Report {
             reason: self.reason,
             facts,
             tries: self.tries.clone(),
+            open_tries: self.open_tries,
             nodes: self.nodes,
             time: self.time,
         }

@@ -32,25 +32,29 @@ pub struct MainLineTry {
 }
 
 /// Finds the tries beside the main line of a report, or those of a problem without a
-/// mate. The closest come first.
+/// mate. The closest come first. The number is that of the checks of which a limit
+/// left open whether they mate.
 pub(crate) fn find(
     solver: &mut Solver,
     problem: &Problem,
     report: &Report,
     budget: &Budget,
     on_progress: &mut dyn FnMut(&Progress),
-) -> Vec<MainLineTry> {
+) -> (Vec<MainLineTry>, usize) {
     let part = budget.at_most_nodes(ALL_NODES);
     let positions = problem.play_line(&report.main_line).unwrap_or_default();
     let attacks = positions.iter().enumerate();
     let attacks = attacks.filter(|(_, position)| position.attacker_to_move());
     let total = attacks.clone().count() as u64;
-    let mut tries = Vec::new();
+    let (mut tries, mut open) = (Vec::new(), 0);
     for ((ply, position), done) in attacks.zip(0..) {
-        if part.exhausted().is_some() {
-            break;
-        }
         let mating = mating_checks(report, ply);
+        let others = position.checks().into_iter();
+        let others = others.filter(|mv| !mating.contains(mv)).count();
+        if part.exhausted().is_some() {
+            open += others;
+            continue;
+        }
         let before = budget.spent();
         let nodes = part.at_most_nodes(NODES);
         let found = solver.refute(position, &mating, MOVES, &nodes, &mut |search| {
@@ -61,16 +65,22 @@ pub(crate) fn find(
             progress.elapsed = budget.elapsed();
             on_progress(&progress);
         });
-        let known = found.tries().into_iter();
-        let known = known.filter(|found| !found.replies.refuting.is_empty());
-        tries.extend(known.map(|found| MainLineTry {
+        let (known, unknown): (Vec<_>, Vec<_>) = found
+            .tries()
+            .into_iter()
+            .partition(|found| !found.replies.refuting.is_empty());
+        open += match known.is_empty() && unknown.is_empty() && found.stopped.is_some() {
+            true => others,
+            false => unknown.len(),
+        };
+        tries.extend(known.into_iter().map(|found| MainLineTry {
             ply: ply + 1,
             found,
         }));
     }
     // Of equals those that come first in the line.
     tries.sort_by_key(|one| (one.found.rank(), one.ply));
-    tries
+    (tries, open)
 }
 
 /// The checks after `ply` moves of the main line that mate or may do so.

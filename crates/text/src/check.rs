@@ -2,7 +2,7 @@
 
 use crate::{Lang, judge, quote, solver, tr, units};
 use kemuri_judge::batch::CheckedProblem;
-use kemuri_judge::{Fact, FactKind, Report, Soundness};
+use kemuri_judge::{Fact, FactKind, MainLineTry, Report, Soundness};
 
 /// Returns the verdict as the head of a note.
 pub fn verdict(lang: Lang, report: &Report, profile: &str) -> String {
@@ -28,13 +28,11 @@ pub fn main_line(lang: Lang, by_author: bool) -> String {
 
 /// Says how much was examined.
 pub fn examined(lang: Lang, report: &Report) -> String {
-    tr!(
-        lang,
-        "check-examined",
-        refuted = report.refuted(),
-        nodes = units::grouped(report.nodes),
-        time = units::seconds(report.time)
-    )
+    let (nodes, time) = (units::grouped(report.nodes), units::seconds(report.time));
+    match report.refuted() {
+        0 => tr!(lang, "check-cost", nodes, time),
+        refuted => tr!(lang, "check-examined", refuted, nodes, time),
+    }
 }
 
 /// Tries that are listed where not all are wanted.
@@ -43,9 +41,16 @@ const FEW_TRIES: usize = 5;
 /// Lists the tries if they were looked for: a heading, and a sentence each. All are
 /// listed if `all` are wanted.
 pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String, Vec<String>)> {
-    let count = checked.report.tries.as_ref()?.len();
+    let tries = checked.report.tries.as_ref()?;
+    let (count, open) = (tries.len(), checked.report.open_tries.unwrap_or(0));
+    let heading = match (count, open) {
+        (0, 0) => tr!(lang, "check-no-tries"),
+        (0, _) => tr!(lang, "check-no-try-known", count = open),
+        (_, 0) if tries.iter().all(is_rank_proven) => tr!(lang, "check-tries"),
+        _ => tr!(lang, "check-tries-so-far"),
+    };
     if count == 0 {
-        return Some((tr!(lang, "check-no-tries"), Vec::new()));
+        return Some((heading, Vec::new()));
     }
     let limit = if all { count } else { FEW_TRIES };
     let mut sentences = judge::tries(lang, checked, limit);
@@ -53,7 +58,19 @@ pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String,
     if more > 0 {
         sentences.push(tr!(lang, "check-tries-more", count = more));
     }
-    Some((tr!(lang, "check-tries"), sentences))
+    if open > 0 {
+        sentences.push(tr!(lang, "check-tries-open", count = open));
+    }
+    Some((heading, sentences))
+}
+
+/// Whether it is proven if a try has an only reply, and how deep it goes.
+fn is_rank_proven(one: &MainLineTry) -> bool {
+    let replies = &one.found.replies;
+    match replies.refuting.len() {
+        0 | 1 => replies.undecided == 0 && one.found.exact,
+        _ => true,
+    }
 }
 
 /// Says how many problems got which verdict; `skipped` of them were known before.
@@ -75,8 +92,10 @@ pub fn counts(lang: Lang, count: impl Fn(Soundness) -> usize, skipped: usize) ->
 /// are undecided come last, behind that word and the reason.
 pub fn classes(checked: &CheckedProblem, lang: Lang) -> String {
     let report = &checked.report;
-    let proven = kinds(report.proven(), |kind| judge::kind(lang, kind));
-    let undecided = kinds(report.undecided(), |kind| judge::open_kind(lang, kind));
+    let proven = kinds(lang, report.proven(), |kind| judge::kind(lang, kind));
+    let undecided = kinds(lang, report.undecided(), |kind| {
+        judge::open_kind(lang, kind)
+    });
     let undecided = match (undecided.is_empty(), report.reason) {
         (true, _) => String::new(),
         (false, None) => tr!(lang, "check-undecided-kinds", kinds = undecided),
@@ -92,11 +111,15 @@ pub fn classes(checked: &CheckedProblem, lang: Lang) -> String {
     };
     let parts = [proven, undecided].into_iter();
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
+    parts.join(&tr!(lang, "check-summary-comma"))
 }
 
 /// The classes of some facts, each with the ply at which it comes first.
-fn kinds<'a>(facts: impl Iterator<Item = &'a Fact>, name: impl Fn(FactKind) -> String) -> String {
+fn kinds<'a>(
+    lang: Lang,
+    facts: impl Iterator<Item = &'a Fact>,
+    name: impl Fn(FactKind) -> String,
+) -> String {
     let mut seen = Vec::new();
     let mut words = Vec::new();
     for fact in facts {
@@ -107,8 +130,8 @@ fn kinds<'a>(facts: impl Iterator<Item = &'a Fact>, name: impl Fn(FactKind) -> S
         let word = name(fact.kind);
         words.push(match fact.ply {
             0 => word,
-            ply => format!("{word} ({ply})"),
+            ply => tr!(lang, "check-class-at", class = word, ply),
         });
     }
-    words.join(", ")
+    words.join(&tr!(lang, "check-summary-comma"))
 }

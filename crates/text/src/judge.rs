@@ -61,8 +61,8 @@ pub fn open_kind_title(lang: Lang, kind: FactKind) -> String {
     title(&open_kind(lang, kind))
 }
 
-/// A name with a capital.
-fn title(name: &str) -> String {
+/// A name or a sentence with a capital.
+pub fn title(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()

@@ -94,6 +94,49 @@ fn tries_are_listed_on_demand() {
 }
 
 #[test]
+fn tries_that_a_limit_left_open_are_not_denied() {
+    // Four checks, of which one node decides nothing.
+    let ran = run(&["check", COMPLETE, "--tries", "--nodes", "1", "--json"]);
+    let answer = ran.json().remove(0);
+    assert_eq!(answer["tries"], serde_json::json!([]));
+    assert_eq!(answer["open_tries"], 4, "{answer}");
+    let ran = run(&["check", COMPLETE, "--tries", "--json"]);
+    assert_eq!(ran.json()[0]["open_tries"], 0);
+    for (lang, said) in [
+        ("en", "\nNo try was found; 4 checks are not decided.\n"),
+        (
+            "ja",
+            "\n紛れは見つかっていません（王手 4 通りは未解明）。\n",
+        ),
+    ] {
+        let out = run(&["check", COMPLETE, "--tries", "--nodes", "1", "--lang", lang]).out;
+        assert!(out.contains(said), "{out}");
+        assert!(!out.contains("0 other") && !out.contains("0 通り"), "{out}");
+    }
+}
+
+#[test]
+fn a_bound_is_no_length_in_a_kif_report() {
+    let directory = directory("bound");
+    let header = |nodes: &str| {
+        let path = directory.join(format!("{nodes}.kif"));
+        let path = path.to_str().unwrap();
+        run(&["check", DETOUR, "--nodes", nodes, "--report", path]);
+        let text = fs::read_to_string(path).expect("a report");
+        let mut lines = text.lines();
+        let header = lines.find_map(|line| line.strip_prefix("手数："));
+        header.map(str::to_owned)
+    };
+    // A limit after which there is a mate, but no proof that it is the shortest.
+    let bound = (1..40).map(|tens| (10 * tens).to_string()).find(|nodes| {
+        let ran = run(&["check", DETOUR, "--nodes", nodes, "--json"]);
+        ran.json()[0]["exact"] == false
+    });
+    assert_eq!(header(&bound.expect("such a limit")), None);
+    assert_eq!(header("1000000").as_deref(), Some("5"));
+}
+
+#[test]
 fn reports_have_the_tries() {
     let directory = directory("tries");
     let path = |name: &str| directory.join(name).to_str().unwrap().to_owned();
@@ -151,9 +194,9 @@ fn a_collection_is_the_same_with_any_number_of_threads() {
     assert_eq!(outputs[0], outputs[1]);
     let lines: Vec<&str> = outputs[0].lines().collect();
     for (line, parts) in lines.iter().zip([
-        ["one", "complete", "last-move dual (3)"],
-        ["two", "unsound", "cook (1)"],
-        ["three", "flawed", "detour (1)"],
+        ["one", "complete", "last-move dual (move 3)"],
+        ["two", "unsound", "cook (move 1)"],
+        ["three", "flawed", "detour (move 1)"],
         ["four", "unsound", "no mate"],
     ]) {
         assert!(parts.iter().all(|part| line.contains(part)), "{line}");
@@ -470,7 +513,7 @@ fn reports_are_whole_documents() {
         fs::remove_file(path(name)).expect("a report");
     }
     assert!(
-        markdown.contains("| two | unsound | 3 | cook (1)"),
+        markdown.contains("| two | unsound | 3 | cook (move 1)"),
         "{markdown}"
     );
     assert!(markdown.contains("\n## three\n"));
@@ -602,7 +645,7 @@ fn a_collection_counts_what_is_undecided_apart() {
     let lines: Vec<&str> = ran.out.lines().collect();
     let expected = [
         "hard             undecided           undecided (nodes): whether it mates",
-        "one              complete   3        last-move dual (3)",
+        "one              complete   3        last-move dual (move 3)",
         "four             unsound             no mate",
         "3 problems: 1 complete, 0 flawed, 1 unsound, 1 undecided",
         "  No mate                                         1",

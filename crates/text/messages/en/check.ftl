@@ -23,13 +23,26 @@ check-verdict-of-mate = Verdict: { $verdict } ({ $length }, profile { $profile }
 check-authors-line = The author's line
 check-answer = The answer
 check-in-doubt = The author may have meant another line: what is fatal beside this one proves nothing
-check-examined = { $refuted } other checks do not mate; { $nodes } nodes, { $time } s
+check-examined = { $refuted ->
+    [one] { $refuted } other check does
+   *[other] { $refuted } other checks do
+  } not mate; { $nodes } nodes, { $time } s
+check-cost = { $nodes } nodes, { $time } s
 check-repairs = Complete after one of these changes:
 check-no-repairs = No change of one piece that was tried makes it complete
 
 check-tries = Tries, the closest first:
+check-tries-so-far = Tries, the closest first as far as is known:
 check-tries-more = { $count } more with -v
+check-tries-open = not decided: { $count } other { $count ->
+    [one] check
+   *[other] checks
+  }
 check-no-tries = There are no tries.
+check-no-try-known = No try was found; { $count } { $count ->
+    [one] check is
+   *[other] checks are
+  } not decided.
 
 check-summary-count = { $count } { $verdict }
 check-summary-comma = ,{" "}
@@ -41,6 +54,7 @@ check-summary-resumed = { $total ->
     [one] { $total } problem
    *[other] { $total } problems
   }: { $counts } ({ $skipped } of them judged before)
+check-class-at = { $class } (move { $ply })
 check-class = {"  "}{ $row }
 check-undecided = {"  "}Undecided:
 check-undecided-class = {"    "}{ $row }

@@ -55,8 +55,8 @@ judge-open-defences = Move { $ply }: the other defences could not be decided
 
 judge-line = : { $line }
 judge-within = , in { $length ->
-    [one] { $length } move
-   *[other] { $length } moves
+    [one] { $length } ply
+   *[other] { $length } plies
   } in all
 judge-no-mate-at-all = { $name }: there is none at all
 judge-no-mate = { $name }: { $move } at move { $ply } escapes
@@ -64,8 +64,8 @@ judge-cook = { $name }: { $move } at move { $ply } mates as well{ $within }{ $li
 judge-detour = { $name }: { $move } at move { $ply } leads back to the main line{ $within }{ $line }
 judge-pieces-left = { $name }: the attacker is left with { $hand } in hand
 judge-line-pieces-left = { $name }: { $hand } in hand; another defence or last move leaves nothing
-judge-longer-variation = { $name }: { $move } at move { $ply } makes it { $length } moves{ $line }
-judge-longer-by-two = { $name }: { $move } at move { $ply } makes it { $length } moves and leaves { $hand }{ $line }
+judge-longer-variation = { $name }: { $move } at move { $ply } makes it { $length } plies{ $line }
+judge-longer-by-two = { $name }: { $move } at move { $ply } makes it { $length } plies and leaves { $hand }{ $line }
 judge-equal-variation = { $name }: { $move } at move { $ply } lasts as long and leaves nothing in hand{ $line }
 judge-last-move-dual = { $name }: { $move } at move { $ply } mates as well
 judge-dual = { $name }: { $move } at move { $ply } does as well, the rest staying the same
@@ -75,7 +75,7 @@ judge-line-unreadable = { $name }: move { $ply }: { $flaw }
 judge-line-illegal = { $name }: { $move } at move { $ply } cannot be played
 judge-line-unfinished = { $name }: it ends after move { $ply } with the attacker to move
 judge-line-no-mate = { $name }: { $move } at move { $ply } is still a defence
-judge-length-differs = { $name }: { $said } is said, { $length } it is
+judge-length-differs = { $name }: { $said } plies are stated, but the mate takes { $length }
 judge-duplicate-same = { $name }: the same as '{ $earlier }'
 judge-duplicate-mirrored = { $name }: the mirror image of '{ $earlier }'
 judge-duplicate-shifted = { $name }: a shifted copy of '{ $earlier }'

@@ -26,7 +26,7 @@ usi-not-shortest = mate within { $length } plies, not proven to be the shortest
 usi-other-moves-undecided = not every other first move could be decided: { $reason }
 usi-reads-defence = both kings are on the board and the side to move is in check: it is taken to defend (RootIsDefenderIfChecked false: to attack)
 usi-no-mate = no mate: the side to move cannot mate by checks
-usi-no-mate-defender = no mate: the side to move gets out of check for good
+usi-no-mate-defender = no mate: the side to move gets out of check and is not mated
 usi-undecided = undecided: { $reason }
 
 # What another engine did, to be read after its name.

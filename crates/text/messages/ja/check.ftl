@@ -24,17 +24,22 @@ check-authors-line = 作意手順
 check-answer = 手順
 check-in-doubt = 作意は別の手順かもしれず、この手順の致命的な指摘だけでは不完全とはいえない
 check-examined = ほかの王手 { $refuted } 通りは不詰。{ $nodes } ノード、{ $time } 秒
+check-cost = { $nodes } ノード、{ $time } 秒
 check-repairs = 次の修正で完全になります:
 check-no-repairs = 駒一枚の修正では完全になりませんでした
 
 check-tries = 紛れ（際どいものから順に）:
+check-tries-so-far = 紛れ（判明した範囲で際どいものから順に）:
 check-tries-more = ほか { $count } 個（-v で表示）
+check-tries-open = ほかの王手 { $count } 通りは未解明
 check-no-tries = 紛れはありません。
+check-no-try-known = 紛れは見つかっていません（王手 { $count } 通りは未解明）。
 
 check-summary-count = { $verdict } { $count }
 check-summary-comma = 、
 check-summary = { $total } 問: { $counts }
 check-summary-resumed = { $total } 問: { $counts }（うち { $skipped } 問は判定済み）
+check-class-at = { $class }（{ $ply }手目）
 check-class = {"  "}{ $row } 問
 check-undecided = {"  "}未判定:
 check-undecided-class = {"    "}{ $row } 問

@@ -32,14 +32,14 @@ solve-tree-unknown = 詰みかどうか不明のため、変化は出力でき�
 solve-tree-length = { $plies }手
 solve-tree-length-within = { $plies }手以内
 solve-tree-nothing-left = { $length }、駒余らず
-solve-tree-left = { $length }、{ $pieces } 余り
+solve-tree-left = { $length }、{ $pieces }余り
 solve-tree-same = {"["}{ $line }] の{ $move }手目に合流
 solve-tree-cut-nodes = 以下略（--tree-nodes）
 solve-tree-cut = 以下略（{ $reason }）
 solve-tree-size = { $lines } 手順、{ $positions } 局面
 solve-tree-note-nodes = 局面数の上限（--tree-nodes）に達したため、一部の変化は途中までです。
 solve-tree-note-cut = 一部の変化は途中までです（{ $reason }）。
-solve-tree-note-depth = --tree-depth により { $omitted } 手の応手を省略しています。
+solve-tree-note-depth = --tree-depth により { $omitted } 通りの応手を省略しています。
 
 # A no-mate.
 solve-best-try = 最も際どい紛れ: { $closeness }
@@ -51,5 +51,5 @@ solve-tree-no-check = 王手なし
 solve-tree-several = { $move }手目は{ $replies }
 solve-tree-refuting = 逃れる応手: { $moves }
 solve-tree-comma = 、
-solve-tree-note-checks = --tree-depth により { $omitted } 手の王手を省略しています。
-solve-tree-note-undecided = 未解明の応手が { $count } 手あります。
+solve-tree-note-checks = --tree-depth により { $omitted } 通りの王手を省略しています。
+solve-tree-note-undecided = 未解明の応手が { $count } 通りあります。

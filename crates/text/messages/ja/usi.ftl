@@ -5,7 +5,7 @@ usi-setoption-no-name = setoption に名前がありません（setoption name �
 usi-mate-time = go mate: 「{ $word }」はミリ秒数でも infinite でもありません
 usi-line-too-long = { $limit } バイトを超える行は無視します
 usi-unknown-option = 「{ $name }」というオプションはありません
-usi-bad-value = { $name }: 「{ $value }」は{ $kind }ではありません（値は元のままです）
+usi-bad-value = { $name }: 「{ $value }」は { $kind }ではありません（値は元のままです）
 usi-hash-refused = USI_Hash: 置換表 { $size } を確保できません（{ $kept } のまま続けます）
 usi-no-table = 置換表 { $size } を確保できません
 usi-no-thread = 探索を開始できません（{ $error }）
@@ -20,13 +20,13 @@ usi-rest = Rest: { $pieces }を玉方の持駒とする
 # What a search has found.
 usi-search-failed = 探索が異常終了しました
 usi-mated = 手番側はすでに詰んでいます（手順はありません）
-usi-edo = 古式: 手順は { $plies }手、詰手数は { $length }手
+usi-edo = 古式: 手順は{ $plies }手、詰手数は{ $length }手
 usi-edo-undecided = 古式の手順は決められませんでした（{ $reason }）。現代式の手順を示します
 usi-not-shortest = { $length } 手以内の詰み（最短とは証明されていません）
 usi-other-moves-undecided = 他の初手をすべては判定できませんでした（{ $reason }）
 usi-reads-defence = 双玉で手番側に王手が掛かっているため、手番側を玉方として解きます（攻方とするには RootIsDefenderIfChecked を false に）
 usi-no-mate = 不詰（王手の連続では詰みません）
-usi-no-mate-defender = 不詰（手番側は逃れています）
+usi-no-mate-defender = 不詰（手番側は逃れて、詰みません）
 usi-undecided = 不明（{ $reason }）
 
 # What another engine did, to be read after its name.

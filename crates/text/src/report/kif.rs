@@ -23,7 +23,9 @@ pub fn write(
 ) -> Option<String> {
     let (entry, report) = (&checked.entry, &checked.report);
     let mut builder = RecordBuilder::from_problem(&entry.problem);
-    let length = report.answer.as_ref().map(|a| a.length.to_string());
+    // The header states a length: a bound is none.
+    let proven = report.answer.as_ref().filter(|answer| answer.exact);
+    let length = proven.map(|answer| answer.length.to_string());
     let headers = [
         ("作品名", entry.id.clone()),
         ("手数", length),

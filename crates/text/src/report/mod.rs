@@ -122,7 +122,8 @@ impl<'a> ProblemContent<'a> {
         });
         let problem = &checked.entry.problem;
         let nowhere = problem.unaccounted();
-        let nowhere = (!nowhere.is_empty()).then(|| formats::unaccounted(lang, nowhere));
+        let nowhere =
+            (!nowhere.is_empty()).then(|| judge::title(&formats::unaccounted(lang, nowhere)));
         let position = formats::below_diagram(lang, &checked.entry).into_iter();
         let of_check = [
             main_line,
