@@ -27,7 +27,7 @@ use crate::best_line::{sort_checks, sort_replies};
 use crate::line::{known, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{futile_tail, shortest_check, witness};
-use crate::{Mate, Outcome, Solver};
+use crate::{Goal, Mate, Outcome, Solver};
 use kemuri_core::board::Undo;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::{Board, Budget, Hand, Move, Phase, Progress, Reason};
@@ -103,7 +103,7 @@ impl Solver {
     /// the longer one come first. If pieces can be left whatever the defence, it is
     /// the line of the mate.
     ///
-    /// There is none for a mate that is not proven shortest. When the budget is
+    /// There is none for a first mate. When the mate could not be proven shortest, the budget is
     /// spent, or as many nodes as the mate has cost (a million at least), the order
     /// is not determined.
     ///
@@ -117,7 +117,7 @@ impl Solver {
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<Option<EdoLine>, Reason> {
         let (problem, mate) = (outcome.problem(), outcome.replayed_mate()?);
-        if !mate.exact {
+        if !mate.exact && outcome.goal == Goal::FirstMate {
             return Ok(None);
         }
         let modern = |undecided| EdoLine {
@@ -126,6 +126,11 @@ impl Solver {
             hand_left: mate.hand_left,
             undecided,
         };
+        if !mate.exact {
+            // Some limit has ended the proof; the table has none that a budget knows.
+            let reason = budget.exhausted().unwrap_or(Reason::Memory);
+            return Ok(Some(modern(Some(reason))));
+        }
         let length = u16::try_from(mate.length).map_err(|_| Reason::Contradiction)?;
         let mut search = self.search_at(problem, mate.futile, budget, on_progress);
         search.phase = Phase::Explaining;

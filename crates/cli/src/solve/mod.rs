@@ -274,9 +274,10 @@ fn explained(
     show: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Vec<FutileDrop>>, Reason> {
     match outcome.verdict.mate() {
-        Some(mate) if mate.exact && mate.futile != Futile::None => {
-            solver.futile_drops(outcome, budget, show).map(Some)
-        }
+        Some(mate) if mate.futile == Futile::None => Ok(None),
+        Some(mate) if mate.exact => solver.futile_drops(outcome, budget, show).map(Some),
+        // The proof of the length was stopped by a limit of the budget or by the table.
+        Some(_) => Err(budget.exhausted().unwrap_or(Reason::Memory)),
         _ => Ok(None),
     }
 }

@@ -63,3 +63,21 @@ fn notes_were_wider_than_the_terminal() {
     }
     assert!(broken > 4 && narrow > 4, "{broken} {narrow}");
 }
+
+/// A length that a limit left open has neither the order that was asked for nor an
+/// explanation, and both are said.
+#[test]
+fn an_order_and_an_explanation_were_missing_without_a_word() {
+    let problem = "4B3r/7k1/7p1/4N2R1/8B/9/9/9/9 b GN3g4s2n4l17p 1";
+    for (flags, said) in [
+        (&["--order", "edo"][..], "Edo order not determined"),
+        (&["--explain"][..], "could not be shown"),
+    ] {
+        let limit = ["solve", "--nodes", "100", problem, "--lang", "en"];
+        let ran = finish(kemuri().args(limit).args(flags), b"");
+        let all = ran.out + &ran.err;
+        assert_eq!(ran.code, 1, "{all}");
+        assert!(all.contains("Mate within 5 plies"), "{all}");
+        assert!(all.contains(said) && all.contains("node limit"), "{all}");
+    }
+}
