@@ -1,8 +1,11 @@
 //! Every command under a limit of address space: an answer or a sentence, never a signal.
 
-use crate::common::{self, HARD, MATE, NO_MATE, Ran, finish, in_english, run};
+use crate::common::{
+    self, HARD, MATE, NO_MATE, Ran, finish, in_english, interrupt, run, start, wait,
+};
 use crate::composing::SMALL;
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
 
 /// The limits, in MiB.
@@ -25,15 +28,44 @@ fn piped(words: &[&str], input: &[u8]) -> Case {
     }
 }
 
-/// Runs the program with so many MiB of address space.
-fn run_within(mib: u64, case: &Case) -> Ran {
+/// The program with so many MiB of address space.
+fn within(mib: u64, words: &[String]) -> Command {
     let mut shell = Command::new("sh");
     shell
         .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
         .arg((mib << 10).to_string())
         .arg(env!("CARGO_BIN_EXE_kemuri"))
-        .args(&case.words);
-    finish(&mut in_english(shell), &case.input)
+        .args(words);
+    in_english(shell)
+}
+
+/// Runs the program with so many MiB of address space.
+fn run_within(mib: u64, case: &Case) -> Ran {
+    match case.words[0].as_str() {
+        "web" => serve_within(mib, &case.words),
+        _ => finish(&mut within(mib, &case.words), &case.input),
+    }
+}
+
+/// Starts the server with so many MiB of address space, and ends it once it serves.
+fn serve_within(mib: u64, words: &[String]) -> Ran {
+    let mut child = start(&mut within(mib, words));
+    let mut out = String::new();
+    let printed = child.stdout.as_mut().expect("a pipe");
+    BufReader::new(printed).read_line(&mut out).expect("a line");
+    if !out.is_empty() {
+        interrupt(&child);
+    }
+    let code = wait(&mut child);
+    let mut err = String::new();
+    let said = child.stderr.as_mut().expect("a pipe");
+    said.read_to_string(&mut err).expect("UTF-8");
+    Ran {
+        program: "kemuri".into(),
+        code,
+        out,
+        err,
+    }
 }
 
 /// Every command of the program, as its help lists them.
@@ -153,6 +185,7 @@ fn cases() -> Vec<Case> {
         ]),
         case(&["enumerate", "/dev/zero", "--out", &path("none")]),
         case(&["compose", "--hash", "1M", "--nodes", "100", MATE]),
+        case(&["web", "--no-open", "--port", "0", "--jobs", "64"]),
         case(&["options"]),
         case(&["completions", "bash"]),
         case(&["man"]),

@@ -69,8 +69,10 @@ fn a_damaged_file_is_salvaged_and_said_so() {
     ] {
         fs::write(&done, &damaged).expect("a file");
         let ran = run(&["check", COMPLETE, "--resume", &done, "--lang", lang]);
-        assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{}", ran.out);
-        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        // A line that is wrapped goes on with spaces.
+        let sentences = |text: &str| text.lines().filter(|line| !line.starts_with(' ')).count();
+        assert_eq!((ran.code, sentences(&ran.out)), (0, 1), "{}", ran.out);
+        assert_eq!(sentences(&ran.err), 1, "{}", ran.err);
         assert!(
             ran.err.contains(sentence) && ran.err.contains(&original),
             "{}",

@@ -1,5 +1,5 @@
 //! Every command, every signal: a command that is in the middle of its work ends at
-//! once, with exit code 1, and leaves every file old or new.
+//! once, with exit code 1 (a server with 0), and leaves every file old or new.
 
 use crate::common::{HARD, MATE, NO_MATE, directory, kemuri, run};
 use kemuri_testing::signals::{Input, Interrupted, Interruption, Middle, SIGNALS, interrupted};
@@ -22,6 +22,8 @@ struct Row {
     words: &'static [&'static str],
     input: fn() -> Input,
     middle: Middle,
+    /// The exit code.
+    code: i32,
     /// Puts files into the folder.
     files: fn(&Path),
     /// Looks at what was printed, and at the files.
@@ -35,6 +37,7 @@ const ROW: Row = Row {
     words: &[],
     input: || Input::Waits(Vec::new()),
     middle: BUSY,
+    code: 1,
     files: |_| (),
     holds: |_, _| true,
     unread: false,
@@ -137,6 +140,14 @@ fn rows() -> Vec<Row> {
     let mut rows = searching();
     rows.extend(reading_and_drawing());
     rows.extend(judging_and_composing());
+    // A signal is how a server is meant to end.
+    rows.push(Row {
+        command: "web",
+        words: &["web", "--no-open", "--port", "0"],
+        middle: Middle::Printed("http://"),
+        code: 0,
+        ..ROW
+    });
     // A command whose output nobody reads.
     for words in [
         &["completions", "bash"][..],
@@ -397,7 +408,7 @@ fn check(number: usize, row: &Row, signal: (&str, u32)) {
         }
     };
     let ended = interrupted(prepare, signal);
-    ended.assert_prompt(1, &what);
+    ended.assert_prompt(row.code, &what);
     assert!((row.holds)(&ended, &path), "{what}: {ended:?}");
 }
 

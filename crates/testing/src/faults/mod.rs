@@ -310,11 +310,16 @@ impl Scenario<'_> {
         files(folder).into_iter().map(normal).collect()
     }
 
-    /// A run that fails says why, in lines of its own.
+    /// A run that fails says why, in lines of its own. A line that is wrapped goes on with
+    /// spaces.
     fn check_sentences(&self, run: &Run, is_well: bool, context: &str) {
         assert!(is_well || !run.err.is_empty(), "nothing is said: {context}");
+        assert!(!run.err.starts_with(' '), "{}: {context}", run.err);
         for line in run.err.lines() {
-            assert!(line.starts_with("kemuri"), "{line}: {context}");
+            assert!(
+                line.starts_with("kemuri") || line.starts_with("  "),
+                "{line}: {context}"
+            );
         }
     }
 
