@@ -98,7 +98,8 @@ mod tests {
             if table.is_crowded() {
                 table.grow();
             }
-            table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
+            let slot = table.enter(query(key), NO_SLOT, 3, 4, NO_SLOT);
+            table.store_open(slot, query(key), 5, 6, 1);
             stored += 1;
         }
         let all = recount(&mut table);
