@@ -77,7 +77,7 @@ fn an_order_and_an_explanation_were_missing_without_a_word() {
         let ran = finish(kemuri().args(limit).args(flags), b"");
         let all = ran.out + &ran.err;
         assert_eq!(ran.code, 1, "{all}");
-        assert!(all.contains("Mate within 5 plies"), "{all}");
+        assert!(all.contains("Mate within 7 plies"), "{all}");
         assert!(all.contains(said) && all.contains("node limit"), "{all}");
     }
 }
