@@ -25,6 +25,8 @@ pub(super) struct RunningSearch {
     defender: bool,
     /// Whether the length was to be proven shortest.
     shortest: bool,
+    /// Whether other root moves that mate are wanted.
+    wants_others: bool,
     turn: Color,
     started: Instant,
     /// How long the search took, once it has ended.
@@ -81,6 +83,7 @@ impl RunningSearch {
             question: go.question,
             defender: !request.problem.attacker_to_move(),
             shortest: request.goal != Goal::FirstMate,
+            wants_others: request.wants_others(),
             turn,
             started,
             took: None,
@@ -273,10 +276,12 @@ impl RunningSearch {
             sentences.push(tr!(lang, "usi-not-shortest", length = mate.length));
         }
         sentences.extend(self.edo_sentence(lang, mate.length));
-        if let Some(Conclusion::Mate {
-            undecided: Some(reason),
-        }) = self.conclusion
-        {
+        let undecided = match self.conclusion {
+            Some(Conclusion::Mate { undecided }) => undecided,
+            // The search has not stopped in time.
+            _ => self.wants_others.then_some(self.stop_reason),
+        };
+        if let Some(reason) = undecided {
             let reason = reason_sentence(lang, reason);
             sentences.push(tr!(lang, "usi-other-moves-undecided", reason));
         }

@@ -20,6 +20,13 @@ pub(super) struct SearchRequest {
     pub budget: Budget,
 }
 
+impl SearchRequest {
+    /// Returns whether other root moves that mate are wanted.
+    pub fn wants_others(&self) -> bool {
+        self.multi_pv > 1 && self.problem.attacker_to_move()
+    }
+}
+
 /// What a search reports while it runs.
 pub(super) enum SearchUpdate {
     /// How far it is.
@@ -118,7 +125,7 @@ impl EngineSearch<'_> {
         if request.goal != Goal::FirstMate {
             self.shorten(solver);
         }
-        let undecided = if request.multi_pv > 1 && request.problem.attacker_to_move() {
+        let undecided = if request.wants_others() {
             self.try_other_moves(solver)
         } else {
             None
