@@ -1,8 +1,10 @@
 //! Generation of all evasions: every legal move of the defender in check.
 
-use crate::attacks::{DEFENDER_ZONE, STEP, Squares, between, bit, code, dead_squares, each};
-use crate::board::{Board, DEFENDER_SIDE, KingLines, square};
-use code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+use crate::attacks::{
+    DEFENDER_ZONE, STEP, Squares, between, bit, code, dead_squares, each, piece_attacks,
+};
+use crate::board::{ATTACKER, Board, DEFENDER_SIDE, KingLines, square};
+use code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER};
 use rsshogi::types::{Move, PieceType};
 use std::ops::ControlFlow;
 
@@ -70,6 +72,36 @@ impl Board {
             squares ^= bit(to);
         }
         count + squares.count_ones()
+    }
+
+    /// Whether the defender's king can step out of the check `mv`, as far as this can be
+    /// told without making the move: `false` says nothing.
+    ///
+    /// `guarded` is [`Board::guarded_around_king`] before the move. After it the attacker
+    /// guards at most these squares and those that the moved piece attacks, unless the
+    /// move opens a line.
+    #[inline]
+    pub fn king_surely_flees(&self, mv: Move, guarded: Squares) -> bool {
+        let king = self.defender_king();
+        let around = STEP[usize::from(KING)][king];
+        let free = around & !self.side(DEFENDER_SIDE) & !guarded;
+        if free == 0 {
+            return false;
+        }
+        let occupied = self.occupied();
+        let moved = if mv.is_drop() {
+            (mv.raw() >> 7 & 7) as u8
+        } else {
+            let from = mv.from_sq().to_index();
+            let sliders =
+                self.diagonals(ATTACKER) | self.orthogonals(ATTACKER) | self.pieces(LANCE);
+            if self.attackers_to(ATTACKER, from, occupied) & sliders != 0 {
+                return false;
+            }
+            self.piece(from) | if mv.is_promotion() { PROMOTED } else { 0 }
+        };
+        let to = mv.to_sq().to_index();
+        free & !piece_attacks(moved, to, (occupied | bit(to)) & !bit(king)) != 0
     }
 
     /// Whether the defender, who is in check, has a legal move.

@@ -58,7 +58,12 @@ pub(crate) fn mate_in_one_or_none(
     let exact = board.attacker_hand();
     let mut disproof = board.both_hands();
     let mut may_be_futile = false;
+    let guarded = board.guarded_around_king();
     for &mv in checks.iter() {
+        if board.king_surely_flees(mv, guarded) {
+            // It does so whatever the hands.
+            continue;
+        }
         let captured = if mv.is_drop() {
             0
         } else {
@@ -103,6 +108,9 @@ pub(crate) fn mate_in_two_or_none(
     let lines = board.king_lines();
     replies.clear();
     board.each_evasion(&lines, |mv| replies.push(mv));
+    // What captures the checking piece refutes most often.
+    let is_capture = |mv: &Move| !mv.is_drop() && board.piece(mv.to_sq().to_index()) != 0;
+    replies.sort_by_key(|mv| !is_capture(mv));
     let mut proof = Hand::EMPTY;
     for &mv in replies.iter() {
         let interposes = futile.applies_to(board, mv);

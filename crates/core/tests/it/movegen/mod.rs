@@ -24,13 +24,14 @@ const ORACLE_EVERY: u64 = 50;
 
 /// What is to be met on the way, and how often at least: a cross-check that met
 /// no pins would say nothing about pins.
-const FEATURES: [(&str, u64); 11] = [
+const FEATURES: [(&str, u64); 12] = [
     ("visited", 1_000_000),
     ("two kings", 300_000),
     ("White attacks", 300_000),
     ("attacker in check himself", 10_000),
     ("a discovered check is possible", 10_000),
     ("a pawn drop would mate", 500),
+    ("the king can flee for certain", 100_000),
     ("the defender moves", 300_000),
     ("mate", 5_000),
     ("double check", 5_000),
@@ -49,12 +50,20 @@ fn features(twin: &Twin, moves: &[Move]) -> [bool; FEATURES.len()] {
         attacks && twin.position.is_in_check(),
         attacks && lines.discoverers != 0,
         attacks && forbids_pawn_drop_mate(twin, moves),
+        attacks && flees_for_certain(twin, moves),
         !attacks,
         !attacks && moves.is_empty(),
         !attacks && lines.checkers.count_ones() > 1,
         !attacks && lines.pinned != 0,
         !attacks && moves.iter().any(|mv| mv.is_drop()),
     ]
+}
+
+/// Whether there is a check that the king can certainly step out of.
+fn flees_for_certain(twin: &Twin, moves: &[Move]) -> bool {
+    let guarded = twin.board.guarded_around_king();
+    let mut moves = moves.iter();
+    moves.any(|&mv| twin.board.king_surely_flees(twin.seen(mv), guarded))
 }
 
 /// Whether a pawn drop with check is missing from `moves` for no other reason

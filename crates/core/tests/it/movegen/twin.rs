@@ -225,11 +225,13 @@ impl Twin {
         );
     }
 
-    /// Every move: what `*_after` foretell comes true, and undo restores all.
+    /// Every move: what is foretold of it comes true, and undo restores all.
     fn assert_make_and_undo(&mut self, moves: &[Move]) {
         let before = snapshot(&self.board);
+        let guarded = self.board.guarded_around_king();
         for &mv in moves {
             let seen = self.seen(mv);
+            let flees = self.attacker_to_move() && self.board.king_surely_flees(seen, guarded);
             let key = self.board.key_after(seen);
             let hand = self.board.attacker_hand_after(seen);
             let undo = self.board.make(seen);
@@ -237,6 +239,14 @@ impl Twin {
             assert_eq!(self.board.key(), key, "key_after {}", context());
             assert_eq!(self.board.attacker_hand(), hand, "hand_after {}", context());
             assert_ne!(key, before.key, "{}", context());
+            if flees {
+                let king = Square::from_index(self.board.defender_king());
+                let mut moves = Vec::new();
+                let lines = self.board.king_lines();
+                self.board.each_evasion(&lines, |mv| moves.push(mv));
+                let by_king = moves.iter().any(|mv| !mv.is_drop() && mv.from_sq() == king);
+                assert!(by_king, "king_surely_flees {}", context());
+            }
             self.board.undo(seen, undo);
             assert_eq!(snapshot(&self.board), before, "undo {}", mv.to_usi());
         }
