@@ -10,7 +10,8 @@ import { keyOf } from "./sfen.js";
 /**
  * A job as the page knows it.
  * @typedef {{id: string, kind: string, key: string, state: string, problem: any, options: any,
- *   created_ms: number, progress: any, result: any, failure: any, items: any[], certificate: any}} Job
+ *   created_ms: number, progress: any, result: any, failure: any, items: any[], certificate: any,
+ *   total: number}} Job `items` are those found of a batch or a composition, `total` the problems of a batch.
  */
 
 /** All jobs by their id. @type {import("./vendor/preact.js").Signal<Record<string, Job>>} */
@@ -31,12 +32,12 @@ export const problemKey = ({ sfen, attacker: side }) => `${keyOf(sfen)} ${side ?
 
 /** @param {any} body The job as the server gives it. */
 function add(body) {
-  const { id, kind, state, problem, options, created_ms, progress, result, failure, certificate } = body;
+  const { id, kind, state, problem, problems, options, created_ms, progress, result, failure, certificate } = body;
   const items = jobs.value[id]?.items ?? [];
   const key = problem ? problemKey(problem) : "";
   jobs.value = {
     ...jobs.value,
-    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items },
+    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items, total: problems ?? 0 },
   };
 }
 

@@ -6,7 +6,7 @@ import * as edit from "../edit.js";
 import { HAND_KINDS, squareName, squareNumber, squareWords } from "../sfen.js";
 import { attacker, change, flipped, legal, mode, play, played, position, shown } from "../state.js";
 import { t } from "../text.js";
-import { PieceImage } from "./piece.js";
+import { PieceImage, pieceName } from "./piece.js";
 import { boardKey, choice, clickHand, clickSquare, cursor, goals, isSame, picked, squaresOf, turnOver } from "./choice.js";
 import { dragged, press } from "./drag.js";
 
@@ -26,11 +26,6 @@ function squareLabel(square, piece) {
 
 /** @param {Side} side */
 export const sideName = (side) => (side === attacker.value ? t("attacker") : t("defender"));
-
-const NAMES = /** @type {Record<string, string>} */ ({ K: "玉", R: "飛", B: "角", G: "金", S: "銀", N: "桂", L: "香", P: "歩" });
-const PROMOTED = /** @type {Record<string, string>} */ ({ R: "龍", B: "馬", S: "成銀", N: "成桂", L: "成香", P: "と" });
-/** @param {{kind: string, promoted?: boolean}} piece */
-export const pieceName = ({ kind, promoted }) => (promoted ? PROMOTED : NAMES)[kind];
 
 /** The faults that concern a square. */
 const faultsBySquare = () => {
@@ -104,6 +99,7 @@ function Square({ square, piece, isLast, faults }) {
   const from = dragged.value?.from;
   const names = [
     "square",
+    !piece && "empty",
     isLast && "last",
     isSame(picked.value, place) && "picked",
     isGoal && (piece ? "goal takes" : "goal"),
@@ -196,15 +192,14 @@ function HandRow({ side }) {
           }}
           onPointerDown=${(/** @type {PointerEvent} */ event) => press(event, place)}>
           <${PieceImage} piece=${{ kind, side, promoted: false }} flip=${side === "white"} />
-          <span class="count">${count}</span>
         </button>
-        ${editing &&
-        html`<span class="steps">
-          <button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
-            onClick=${() => change(edit.count(position.value, side, kind, 1))}>+</button>
-          <button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
-            onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>
-        </span>`}
+        <span class="tally">
+          ${editing && html`<button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, 1))}>+</button>`}
+          <span class="count" aria-hidden="true">${count > 1 ? count : ""}</span>
+          ${editing && html`<button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>`}
+        </span>
       </span>`;
     })}
   </div>`;

@@ -136,7 +136,7 @@ export function boardKey(event) {
   const column = at % 9;
   const row = Math.floor(at / 9);
   const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-  if (mode.value === "edit" || event.altKey) {
+  if (mode.value === "edit" || event.altKey || event.shiftKey) {
     const by = arrows[key];
     if (by) {
       cursor.value = Math.max(0, Math.min(8, row + by[1])) * 9 + Math.max(0, Math.min(8, column + by[0]));

@@ -8,8 +8,8 @@ import { attacker, canRedo, canUndo, change, entry, EMPTY, flipped, legal, posit
 import { t } from "../text.js";
 import { clickBox, isSame, picked } from "./choice.js";
 import { press } from "./drag.js";
-import { PieceImage } from "./piece.js";
-import { pieceName, sideName } from "./board.js";
+import { PieceImage, pieceName } from "./piece.js";
+import { sideName } from "./board.js";
 
 const KINDS = ["K", ...HAND_KINDS];
 

@@ -4,23 +4,29 @@
 import { html } from "../vendor/preact.js";
 import { describe, entry, flipped, legal, line, mode, showLine, step, takeShown } from "../state.js";
 import { t } from "../text.js";
+import { narrow, panel } from "../view.js";
 
 export function Player() {
-  const { moves, ply, kind } = line.value;
-  const names = legal.value?.line === moves.join(" ") ? legal.value.moves : [];
+  const { moves, ply } = line.value;
   /** @param {string} sign @param {string} label @param {number} to @param {boolean} off */
   const button = (sign, label, to, off) =>
     html`<button type="button" class="transport" aria-label=${label} title=${label} disabled=${off} onClick=${() => step(to)}>${sign}</button>`;
+  return html`<div class="transports">
+    <${ModeSwitch} />
+    ${button("|◀", t("toStart"), 0, ply === 0)}${button("◀", t("back"), ply - 1, ply === 0)}
+    <span class="ply" aria-live="polite">${ply} / ${moves.length}</span>
+    ${button("▶", t("forward"), ply + 1, ply === moves.length)}${button("▶|", t("toEnd"), moves.length, ply === moves.length)}
+    <button type="button" class="transport flip" aria-label=${t("flip")} title=${t("flip")} aria-pressed=${flipped.value} onClick=${() => (flipped.value = !flipped.value)}>⇅</button>
+  </div>`;
+}
+
+/** The moves of the line, and what can be done with it. */
+export function LineMoves() {
+  const { moves, ply, kind } = line.value;
+  const names = legal.value?.line === moves.join(" ") ? legal.value.moves : [];
   const author = entry.value.line;
   const isAuthors = author.length > 0 && author.join() === moves.join();
   return html`<div class="player">
-    <div class="transports">
-      <${ModeSwitch} />
-      ${button("|◀", t("toStart"), 0, ply === 0)}${button("◀", t("back"), ply - 1, ply === 0)}
-      <span class="ply" aria-live="polite">${ply} / ${moves.length}</span>
-      ${button("▶", t("forward"), ply + 1, ply === moves.length)}${button("▶|", t("toEnd"), moves.length, ply === moves.length)}
-      <button type="button" class="tool" aria-pressed=${flipped.value} onClick=${() => (flipped.value = !flipped.value)}>${t("flip")}</button>
-    </div>
     ${moves.length > 0 &&
     html`<div class="line-moves"><span class="line-kind">${t(kind)}</span>
       ${moves.map(
@@ -44,7 +50,12 @@ export function Player() {
 
 function ModeSwitch() {
   /** @param {"edit" | "play"} to */
+  const use = (to) => {
+    mode.value = to;
+    if (narrow.value && to === "edit") panel.value = "edit";
+  };
+  /** @param {"edit" | "play"} to */
   const choice = (to) =>
-    html`<button type="button" aria-pressed=${mode.value === to} onClick=${() => (mode.value = to)}>${t(to === "edit" ? "modeEdit" : "modePlay")}</button>`;
+    html`<button type="button" aria-pressed=${mode.value === to} onClick=${() => use(to)}>${t(to === "edit" ? "modeEdit" : "modePlay")}</button>`;
   return html`<span class="switch" role="group" aria-label=${t("mode")}>${choice("edit")}${choice("play")}</span>`;
 }

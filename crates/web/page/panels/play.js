@@ -41,12 +41,12 @@ effect(() => {
   );
 });
 
-/** What the last reply was said to be. @type {import("../vendor/preact.js").Signal<any>} */
+/** What was said before the last reply, and the moves before it. @type {import("../vendor/preact.js").Signal<any>} */
 const before = signal(null);
 
 /** @param {any} said */
 function reply(said) {
-  before.value = said;
+  before.value = { ...said, moves: positionOnBoard() };
   play(said.reply);
 }
 
@@ -60,6 +60,11 @@ export function PlayPanel() {
   const now = answer.value;
   const users = shown.value.turn === attacker.value;
   const moves = positionOnBoard();
+  const last = before.value;
+  // It is about the last move on the board.
+  const isLast = last && users && last.moves.length === moves.length - 1 && last.moves.every((/** @type {string} */ move, /** @type {number} */ at) => move === moves[at]);
+  const replies = !users ? now : isLast ? last : null;
+  const beforeReply = users ? moves.slice(0, -1) : moves;
   return html`<section class="panel" aria-label=${t("playTab")}>
     <div class="settings">
       <button type="button" class="tool" onClick=${begin}>${t("playAgain")}</button>
@@ -70,10 +75,10 @@ export function PlayPanel() {
     <div class="answer" aria-live="polite">
       <h2>${now?.mated || (users === false && now && !now.thinking && legal.value?.mated) ? t("youMated", { count: moves.length }) : now?.thinking ? t("thinking") : users ? t("yourMove") : t("kemuriMoves")}</h2>
       ${!now?.thinking && (now?.sentences ?? []).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-      ${users && before.value?.verdict === "nomate" && html`<p class="warning">${before.value.sentences?.join(" ")}</p>`}
+      ${isLast && last.verdict === "nomate" && html`<p class="warning">${last.sentences?.join(" ")}</p>`}
       ${hint.value && now?.line?.length > 0 && html`<p>${t("hintIs")} <${Moves} kind="own" from=${moves} moves=${now.line.slice(0, 1)} japanese=${now.line_japanese ?? []} /></p>`}
-      ${!users && now?.replies?.length > 1 && html`<p>${t("otherReplies")}</p><ul class="replies">${now.replies.map(
-        (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${moves} moves=${[one.move]} japanese=${[one.japanese]} />
+      ${replies?.replies?.length > 1 && html`<p class="quiet">${t("otherReplies")}</p><ul class="replies">${replies.replies.map(
+        (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${beforeReply} moves=${[one.move]} japanese=${[one.japanese]} />
           ${one.verdict === "mate" ? t("plies", { count: one.length }) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
       )}</ul>`}
     </div>
