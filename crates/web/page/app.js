@@ -35,7 +35,7 @@ function Header() {
   const themes = /** @type {const} */ (["auto", "light", "dark"]);
   const nextTheme = themes[(themes.indexOf(theme.value) + 1) % themes.length];
   return html`<header>
-    <h1><img src="/icon.svg" alt="" width="24" height="24" /> Kemuri<span> 煙</span></h1>
+    <h1><img src="/icon.svg" alt="" width="24" height="24" /><span class="brand">Kemuri<span> 煙</span></span></h1>
     <nav aria-label=${t("views")}>
       ${tab("board", t("board"))}
       ${tab("collection", collection.value.length ? `${t("collection")} ${collection.value.length}` : t("collection"))}

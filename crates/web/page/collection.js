@@ -102,6 +102,15 @@ async function run(check) {
   }
 }
 
+/** The list that was emptied last: it can be had again. @type {import("./vendor/preact.js").Signal<Problem[]>} */
+const emptied = signal([]);
+
+function empty() {
+  emptied.value = collection.value;
+  collection.value = [];
+  filter.value = { text: "", verdict: "", length: "" };
+}
+
 /** Stops the batch; what it found stays. */
 export const stopBatch = () => running.value && cancel(running.value.id);
 
@@ -125,11 +134,11 @@ export function Collection() {
     <div class="settings">
       <label class="tool primary file">${t("openFiles")}<input type="file" multiple onChange=${onFiles} /></label>
       <label class="tool file">${t("openFolder")}<input type="file" multiple webkitdirectory onChange=${onFiles} /></label>
-      <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(false)}>${t("solveAll")}</button>
+      ${all > 0 && html`<button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(false)}>${t("solveAll")}</button>
       <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(true)}>${t("checkAll")}</button>
-      <${Limits} />
+      <${Limits} />`}
     </div>
-    <div class="settings">
+    ${all > 0 && html`<div class="settings">
       <label class="setting">${t("filter")}<input type="search" value=${filter.value.text} onInput=${(/** @type {any} */ event) => (filter.value = { ...filter.value, text: event.target.value })} /></label>
       <label class="setting">${t("verdict")}<select value=${filter.value.verdict} onChange=${(/** @type {any} */ event) => (filter.value = { ...filter.value, verdict: event.target.value })}>
         <option value="">${t("all")}</option><option value="none">${t("notYet")}</option>
@@ -137,17 +146,18 @@ export function Collection() {
       </select></label>
       <label class="setting">${t("length")}<input class="short" type="number" min="1" step="2" value=${filter.value.length} onInput=${(/** @type {any} */ event) => (filter.value = { ...filter.value, length: event.target.value })} /></label>
       <span class="count-note" role="status">${t("problems", { shown: number(visible.value.length), all: number(all) })}</span>
-      ${newest.value && !running.value && done > 0 && html`<a class="tool" target="_blank" href=${url(`jobs/${newest.value.id}/report.html`)}>${t("printReport")}</a>
+      ${newest.value?.options?.check && !running.value && done > 0 && html`<a class="tool" target="_blank" href=${url(`jobs/${newest.value.id}/print.html`)}>${t("printReport")}</a>
         ${["html", "kif"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => report(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}`}
-      ${all > 0 && html`<button type="button" class="tool" onClick=${() => (collection.value = [])}>${t("emptyList")}</button>`}
-    </div>
+      <button type="button" class="tool" onClick=${empty}>${t("emptyList")}</button>
+    </div>`}
     ${refused.value && html`<p class="warning" role="alert">${refused.value}</p>`}
     <${ReadFaults} />
     ${running.value && html`<div class="batch" role="status"><progress max=${running.value.total || 1} value=${done}></progress>
       <span>${t("batchDone", { done: number(done), all: number(running.value.total) })}</span>
       <button type="button" class="tool" onClick=${stopBatch}>${t("stop")} <kbd>Esc</kbd></button></div>`}
     <${Failure} job=${newest.value} />
-    ${all === 0 ? html`<p class="empty">${t("collectionEmpty")}</p>` : html`<${List} />`}
+    ${all === 0 ? html`<div class="empty"><p>${t("collectionEmpty")}</p>
+      ${emptied.value.length > 0 && html`<button type="button" class="tool" onClick=${() => (collection.value = emptied.value)}>${t("restoreList", { count: number(emptied.value.length) })}</button>`}</div>` : html`<${List} />`}
   </main>`;
 }
 
@@ -194,7 +204,7 @@ function rowOf(problem, top, at, length, words, verdict) {
       <${SmallBoard} sfen=${problem.sfen} />
       <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small><${SmallHand} sfen=${problem.sfen} attacker=${problem.attacker} /></span>
       <span class="row-length">${length ? t("plies", { count: length }) : problem.expected?.length ? html`<span class="quiet">${t("plies", { count: problem.expected.length })}</span>` : ""}</span>
-      <span class=${`row-verdict ${verdict}`}>${words || t("notYet")}</span>
+      <span class=${`row-verdict ${verdict}`} title=${words || undefined}>${words || t("notYet")}</span>
     </button>
   </div>`;
 }

@@ -138,10 +138,13 @@ path("a finger taps and drags", { width: 390, height: 844, hash: at(EMPTY) }, as
   const drag = async (from, to) => {
     const [start, end] = [await middle(from), await middle(to)];
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
-    for (const part of [0.2, 0.6, 1]) {
+    // At the speed of a finger: a browser takes a flick for something else.
+    for (let part = 0.1; part < 1.01; part += 0.1) {
+      await page.waitForTimeout(16);
       const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
       await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
     }
+    await page.waitForTimeout(100);
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   await drag(see.square("3b"), see.square("4b"));
@@ -149,7 +152,6 @@ path("a finger taps and drags", { width: 390, height: 844, hash: at(EMPTY) }, as
   await drag(see.hand("black", "G"), see.square("5e"));
   await see.waitForSfen("8k/5G3/9/9/4G4/9/9/9/9 b -");
   // A second tap on a picked piece turns it over; a tap on the hand takes it.
-  await page.waitForTimeout(100);
   await see.square("5e").tap();
   await page.locator('[data-name="5e"].picked').waitFor();
   await see.square("5e").tap();

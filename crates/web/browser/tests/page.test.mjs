@@ -46,7 +46,9 @@ path("nothing is wider than a phone, and a finger finds everything", { width: 39
     const small = await page.evaluate((least) => {
       const found = [];
       for (const one of document.querySelectorAll("button, select, input, summary, a[href]")) {
-        const box = (one.type === "checkbox" || one.type === "file" ? one.closest("label") : one).getBoundingClientRect();
+        // A label is pressed as what it names, a hand's place as its piece.
+        const area = one.type === "checkbox" || one.type === "file" ? one.closest("label") : one.matches(".hand-piece") ? one.closest(".slot") : one;
+        const box = area.getBoundingClientRect();
         // Half a pixel is a matter of rounding.
         if (box.width && (box.height < least - 0.5 || box.width < least - 8)) found.push(`${one.className || one.tagName} ${one.textContent?.trim().slice(0, 12)} ${box.width.toFixed(1)}×${box.height.toFixed(1)}`);
       }
@@ -65,7 +67,7 @@ path("nothing is wider than a phone, and a finger finds everything", { width: 39
     await look(tab);
   }
   await see.tab("solveTab");
-  await page.getByRole("button", { name: /Enter/ }).tap();
+  await see.button("solve").tap();
   await page.locator(".answer .move").nth(4).tap();
   await page.locator(".player .tool").first().waitFor();
   await see.button("showTree").tap();
@@ -174,8 +176,9 @@ path("a server that was killed is missed, and what was set up is still there", {
   await see.waitForSfen("5k3/9/9/9/9/9/9/9/9 b G");
   const again = await startServer("--token", "0123456789abcdef0123456789abcdef", "--port", new URL(own.address).port);
   t.after(() => again.stop());
-  // It is found again by itself.
-  await page.locator(".status .warning").waitFor({ state: "detached" });
+  // It is found again by itself; whom it does not know it tells what to open.
+  await page.locator(".status .warning", { hasText: "kemuri web" }).filter({ hasNotText: say("serverGone") }).waitFor();
+  await page.goto(again.address);
   await page.locator(".status .verdict.nomate").waitFor();
   assert.equal(await see.sfen(), "5k3/9/9/9/9/9/9/9/9 b G");
   // The browser tells of each request that found nobody.

@@ -178,7 +178,7 @@ function HandRow({ side }) {
   return html`<div class=${`hand ${isAttacker ? "attacking" : "defending"}`} data-side=${side}
     data-target=${JSON.stringify({ hand: side })} role="group" aria-label=${t("handOf", { side: sideName(side) })}
     onClick=${onAreaClick}>
-    <span class="hand-name">${side === "black" ? "☗" : "☖"} ${sideName(side)}${turn ? html`<span class="turn" title=${t("toMove")}>●</span>` : ""}</span>
+    <span class="hand-name">${side === "black" ? "☗" : "☖"} <span class="side-name">${sideName(side)}</span>${turn ? html`<span class="turn" title=${t("toMove")}>●</span>` : ""}</span>
     ${HAND_KINDS.map((kind) => {
       const count = hand[kind];
       const place = { hand: side, kind };

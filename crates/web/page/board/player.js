@@ -1,7 +1,7 @@
 // @ts-check
 // The line under the board: its moves, and the buttons to step through them.
 
-import { html } from "../vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { describe, entry, flipped, legal, line, mode, showLine, step, takeShown } from "../state.js";
 import { t } from "../text.js";
 import { narrow, panel } from "../view.js";
@@ -26,9 +26,16 @@ export function LineMoves() {
   const names = legal.value?.line === moves.join(" ") ? legal.value.moves : [];
   const author = entry.value.line;
   const isAuthors = author.length > 0 && author.join() === moves.join();
+  const list = /** @type {{current: HTMLElement | null}} */ (useRef(null));
+  useEffect(() => {
+    // Where the line is longer than its row, its current move stays in sight.
+    const row = list.current;
+    const now = /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".now"));
+    if (row && now) row.scrollTo({ left: now.offsetLeft - row.clientWidth / 2, top: now.offsetTop - row.clientHeight / 2 });
+  }, [ply, moves]);
   return html`<div class="player">
     ${moves.length > 0 &&
-    html`<div class="line-moves"><span class="line-kind">${t(kind)}</span>
+    html`<div class="line-moves" ref=${list}><span class="line-kind">${t(kind)}</span>
       ${moves.map(
         (move, at) => html`<button type="button" key=${at} class=${`move ${at + 1 === ply ? "now" : ""}`}
           aria-current=${at + 1 === ply ? "step" : undefined} onClick=${() => {

@@ -70,7 +70,7 @@ function Report({ job, busy }) {
       (/** @type {any} */ repair) => html`<li key=${repair.sfen}><button type="button" class="repair" onClick=${() => change(repair.sfen, "repair", { attacker: repair.attacker ?? legal.value?.attacker })}>
         <${SmallBoard} sfen=${repair.sfen} /><${SmallHand} sfen=${repair.sfen} attacker=${repair.attacker} /><span>${repair.sentence}</span></button></li>`,
     )}</ul>`}
-    <div class="after">${!job.options?.suggest && decided.length > 0 && html`<button type="button" class="tool" disabled=${busy} onClick=${() => check({ suggest: true })}>${t("suggest")}</button>`}${["html", "kif", "md"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => save(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}</div>
+    <div class="after">${!job.options?.suggest && decided.length > 0 && html`<button type="button" class="tool" disabled=${busy} onClick=${() => check({ suggest: true })}>${t("suggest")}</button>`}<a class="tool" target="_blank" href=${url(`jobs/${job.id}/print.html`)}>${t("printReport")}</a>${["html", "kif", "md"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => save(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}</div>
   </div>`;
 }
 

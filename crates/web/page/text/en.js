@@ -43,5 +43,5 @@ export const en = {
   checkIntro: "Looks for cooks, other lengths, unneeded pieces and further defects. Each finding comes with a line that plays on the board.", solveIntro: "Finds the shortest mate with its proof, or proves that there is none.",
   futileMark: "futile", serverGone: "The server does not answer. Is “kemuri web” still running? What is on this page is kept.", badLink: "The address holds no position that can be read.",
   copied: "Copied", cannotCopy: "The browser does not let this page copy.", preview: "The diagram as it is printed", moreFaults: "{count} more could not be read.",
-  length: "Plies", printReport: "For print", batchDone: "{done} of {all} problems done", comma: ", ",
+  length: "Plies", printReport: "For print", batchDone: "{done} of {all} problems done", restoreList: "Bring back the {count} problems", comma: ", ",
 };

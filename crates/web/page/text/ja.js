@@ -44,5 +44,5 @@ export const ja = {
   checkIntro: "余詰・変長・不要駒などを調べます。指摘ごとに、盤で再生できる手順が付きます。", solveIntro: "最短の詰みを証明付きで求めます。詰まない図では、不詰を証明します。",
   futileMark: "無駄合", serverGone: "サーバーから応答がありません。kemuri web が動いているか確かめてください。この画面の内容は残っています。", badLink: "アドレスの局面を読み取れません。",
   copied: "コピーしました", cannotCopy: "ブラウザーがコピーを許していません。", preview: "印刷したときの図面", moreFaults: "読めなかったものがほかに{count}件あります。",
-  length: "手数", printReport: "印刷用の紙面", batchDone: "{all}題のうち{done}題が済みました", comma: "、",
+  length: "手数", printReport: "印刷用の紙面", batchDone: "{all}題のうち{done}題が済みました", restoreList: "{count}題を一覧に戻す", comma: "、",
 };

@@ -249,6 +249,7 @@ impl Report {
         let content = || ReportContent::new(&self.checked, &self.options, None, lang);
         match name {
             "report.html" => Some(("text/html; charset=utf-8", report::html(&content()).ok()?)),
+            "print.html" => Some(("text/html; charset=utf-8", report::print(&content()).ok()?)),
             "report.md" => {
                 let text = report::markdown(&content()).ok()?;
                 Some(("text/markdown; charset=utf-8", text))
