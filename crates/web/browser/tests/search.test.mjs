@@ -73,6 +73,25 @@ path("a long search shows its numbers, survives a reload, and stops", { hash: at
   await page.locator(".answer h2").waitFor();
 });
 
+path("a search keeps to the limits and the rule that were chosen", { hash: at(FUTILE) }, async ({ page, see, say }) => {
+  await page.locator(".more-settings summary").click();
+  // Every interposition counts: the mate is longer.
+  await page.locator(".status .verdict", { hasText: /1/ }).waitFor();
+  const rule = page.getByLabel(say("futile"), { exact: true });
+  const values = await rule.locator("option").evaluateAll((all) => all.map((one) => one.value));
+  assert.ok(values.includes("none"), values.join());
+  await rule.selectOption("none");
+  await see.solve();
+  await page.locator(".answer .move").nth(2).waitFor();
+  await page.goto(page.url().split("#")[0] + at(LONG));
+  await page.getByLabel(say("nodes"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(say("timeLimit")).selectOption("0");
+  await see.solve();
+  await page.locator(".progress").waitFor();
+  await page.locator(".progress").waitFor({ state: "detached" });
+  await page.locator(".answer h2").waitFor();
+});
+
 path("a check names the cooks with lines that play, and a repair is tried and undone", { hash: at(COOKED) }, async ({ page, see, say }) => {
   await see.button("rest").click();
   await see.tab("checkTab");
@@ -122,6 +141,9 @@ path("the user attacks, Kemuri defends as long as it can", { hash: at(CORNER) },
   await see.button("playBegin").click();
   await see.button("hint").click();
   await page.locator(".answer .move").first().waitFor();
+  // The hint is on the board, too: the piece in hand and its square.
+  await page.locator('[data-name="2b"].advised.for-attacker').waitFor();
+  await page.locator('[data-side="black"] .slot.advised [data-kind="S"]').waitFor();
   for (const move of ["S*2b", "S*1c", "3b3c"]) {
     await turn();
     await see.play(move);

@@ -7,7 +7,7 @@ import { HAND_KINDS, squareName, squareNumber, squareWords } from "../sfen.js";
 import { attacker, change, flipped, legal, mode, play, played, position, shown } from "../state.js";
 import { t } from "../text.js";
 import { PieceImage, pieceName } from "./piece.js";
-import { boardKey, choice, clickHand, clickSquare, cursor, goals, isSame, picked, squaresOf, turnOver } from "./choice.js";
+import { advice, boardKey, choice, clickHand, clickSquare, cursor, goals, isSame, picked, squaresOf, turnOver } from "./choice.js";
 import { dragged, press } from "./drag.js";
 
 /** @typedef {import("../sfen.js").Side} Side */
@@ -44,6 +44,7 @@ const faultsBySquare = () => {
 export function Board() {
   const faults = faultsBySquare();
   const last = mode.value === "play" ? squaresOf(played.value.at(-1)) : [];
+  const advised = mode.value === "play" ? squaresOf(advice.value || undefined) : [];
   const grid = /** @type {{current: HTMLElement | null}} */ (useRef(null));
   const files = flipped.value ? [...FILES].reverse() : [...FILES];
   const ranks = flipped.value ? [...RANKS].reverse() : [...RANKS];
@@ -74,7 +75,7 @@ export function Board() {
           (row, at) => html`<div role="row" class="row" key=${at}>
             ${row.map(
               (square) => html`<${Square} key=${square} square=${square} piece=${shown.value.board[square]}
-                isLast=${last.includes(square)} faults=${faults.get(square)} />`,
+                isLast=${last.includes(square)} advised=${advised.includes(square)} faults=${faults.get(square)} />`,
             )}
           </div>`,
         )}
@@ -92,8 +93,8 @@ export function Board() {
 /** @param {number[]} squares */
 const rowsOf = (squares) => Array.from({ length: 9 }, (_, row) => squares.slice(row * 9, row * 9 + 9));
 
-/** @param {{square: number, piece: import("../sfen.js").Piece | null, isLast: boolean, faults?: string[]}} props */
-function Square({ square, piece, isLast, faults }) {
+/** @param {{square: number, piece: import("../sfen.js").Piece | null, isLast: boolean, advised: boolean, faults?: string[]}} props */
+function Square({ square, piece, isLast, advised, faults }) {
   const place = { square };
   const isGoal = goals.value.has(square);
   const from = dragged.value?.from;
@@ -101,6 +102,7 @@ function Square({ square, piece, isLast, faults }) {
     "square",
     !piece && "empty",
     isLast && "last",
+    advised && `advised ${shown.value.turn === attacker.value ? "for-attacker" : "for-defender"}`,
     isSame(picked.value, place) && "picked",
     isGoal && (piece ? "goal takes" : "goal"),
     faults && "fault",
@@ -136,7 +138,7 @@ function Faults({ faults }) {
     const row = Math.floor(at / 9);
     const below = row < 7 ? "below" : "above";
     const side = column < 3 ? "start" : column > 5 ? "end" : "middle";
-    return html`<span key=${square} class=${`bubble ${below} ${side}`}
+    return html`<span key=${square} class=${`bubble ${below} at-${side}`}
       style=${`--column:${column};--row:${row}`}>${text}</span>`;
   });
 }
@@ -183,7 +185,8 @@ function HandRow({ side }) {
       const count = hand[kind];
       const place = { hand: side, kind };
       const isPicked = isSame(picked.value, place);
-      return html`<span class=${`slot ${count ? "" : "none"} ${isPicked ? "picked" : ""}`} key=${kind}>
+      const isAdvised = mode.value === "play" && turn && advice.value.startsWith(`${kind}*`);
+      return html`<span class=${`slot ${count ? "" : "none"} ${isPicked ? "picked" : ""} ${isAdvised ? `advised ${isAttacker ? "for-attacker" : "for-defender"}` : ""}`} key=${kind}>
         <button type="button" class="hand-piece" data-kind=${kind} aria-label=${`${pieceName({ kind })} ${count}`} aria-pressed=${isPicked}
           disabled=${!editing && !count} onClick=${() => clickHand(side, kind)}
           onContextMenu=${(/** @type {Event} */ event) => {

@@ -16,6 +16,9 @@ export const cursor = signal(40);
 /** A move that may promote and waits for the choice. @type {import("../vendor/preact.js").Signal<{square: number, moves: string[]} | null>} */
 export const choice = signal(null);
 
+/** A move that is shown on the board as advice. @type {import("../vendor/preact.js").Signal<string>} */
+export const advice = signal("");
+
 /** The moves that are legal now, by where they start (`7g`, `P*`) and where they end. */
 const targets = computed(() => {
   /** @type {Map<string, Map<number, string[]>>} */

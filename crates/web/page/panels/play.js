@@ -5,6 +5,7 @@ import { effect, html, signal } from "../vendor/preact.js";
 import { post, Refusal } from "../api.js";
 import { attacker, entry, legal, line, play, shown, showLine, step } from "../state.js";
 import { t } from "../text.js";
+import { advice } from "../board/choice.js";
 import { Moves } from "./moves.js";
 import { canStart } from "./solve.js";
 import { settings } from "./settings.js";
@@ -39,6 +40,12 @@ effect(() => {
       answer.value = { asked, sentences: [error instanceof Refusal ? error.message : String(error)] };
     },
   );
+});
+
+/** The hint stands on the board as long as it is asked for. */
+effect(() => {
+  const move = playing.value && hint.value && answer.value?.attacks ? answer.value.line?.[0] : undefined;
+  advice.value = move ?? "";
 });
 
 /** What was said before the last reply, and the moves before it. @type {import("../vendor/preact.js").Signal<any>} */
