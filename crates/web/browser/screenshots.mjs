@@ -20,7 +20,10 @@ const NO_MATE = "4k4/9/9/9/9/9/9/9/9_b_G2r2b3g4s4n4l18p";
 const LONG = "4k4/9/9/9/9/9/9/9/9_b_2B4G4S2Nrr2n4l17p";
 const FAULTS = "4k4/9/4P4/9/4P4/9/9/9/N8_b_G";
 
-/** @typedef {{page: import("playwright-core").Page, tab: (ja: string, en: string) => Promise<void>, button: (ja: string, en: string) => import("playwright-core").Locator}} Person */
+/**
+ * @typedef {{page: import("playwright-core").Page, tab: (ja: string, en: string) => Promise<void>, button: (ja: string, en: string) => import("playwright-core").Locator,
+ *   say: (ja: string, en: string) => string}} Person
+ */
 const solve = async ({ page, tab }) => {
   await tab("解く", "Solve");
   await page.locator(".panel .primary").click();
@@ -82,14 +85,16 @@ const views = {
   faults: [FAULTS, async () => {}],
   empty: ["9/9/9/9/9/9/9/9/9_b_-", async () => {}],
   nocollection: ["", async ({ button }) => button("作品集", "Collection").click()],
-  collection: ["", async ({ page, button }) => {
+  collection: ["", async ({ page, button, say }) => {
     await button("作品集", "Collection").click();
-    const lines = [["一", CORNER, "5"], ["二", COOKED, "3"], ["三", PROBLEM, "13"], ["四", NO_MATE, "nomate"], ["五", FUTILE, "3"]]
+    const lines = [["一 one", CORNER, "5"], ["二 two", COOKED, "3"], ["三 three", PROBLEM, "13"], ["四 four", NO_MATE, "nomate"], ["五 five", FUTILE, "3"]]
+      .map(([names, ...rest]) => [say(.../** @type {[string, string]} */ (names.split(" "))), ...rest])
       .map(([id, sfen, length]) => `${id}\t${decodeURIComponent(sfen).replaceAll("_", " ")} 1\t${length}\n`);
     await page.locator('input[type="file"]').first().setInputFiles({ name: "sample.tsv", mimeType: "text/plain", buffer: Buffer.from(lines.join("")) });
     await page.locator(".row-item").nth(4).waitFor();
     await button("全部検討する", "Check all").click();
     await page.waitForFunction(() => document.querySelectorAll(".row-verdict.complete, .row-verdict.unsound, .row-verdict.nomate, .row-verdict.flawed").length >= 5, null, { timeout: 90_000 });
+    await page.locator(".batch").waitFor({ state: "detached", timeout: 90_000 });
     await page.waitForTimeout(500);
   }],
   help: ["", async ({ button }) => button("使い方", "Help").click()],
@@ -111,7 +116,7 @@ try {
           const button = (ja, en) => page.getByRole("button", { name: say(ja, en), exact: true });
           await page.waitForTimeout(300);
           try {
-            await go({ page, button, tab: (ja, en) => page.getByRole("tab", { name: say(ja, en) }).click() });
+            await go({ page, button, say, tab: (ja, en) => page.getByRole("tab", { name: say(ja, en) }).click() });
           } catch (error) {
             console.error(`${view} ${lang} ${width}: ${error}`);
             process.exitCode = 1;

@@ -5,12 +5,12 @@ import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact
 import { download, Refusal, url } from "./api.js";
 import { change } from "./state.js";
 import { cancel, isActive, jobs, problemKey, start } from "./jobs.js";
-import { lang, number, t } from "./text.js";
+import { lang, number, plies, t } from "./text.js";
 import { load, loadLarge, save, saveLarge } from "./storage.js";
 import { view } from "./view.js";
 import { SmallBoard, SmallHand } from "./board/piece.js";
 import { Failure } from "./panels/progress.js";
-import { Limits, limits, settings } from "./panels/settings.js";
+import { isByRule, Limits, limits, settings } from "./panels/settings.js";
 import { ReadFaults, readFiles } from "./panels/record.js";
 
 /** @typedef {{id: string, title: string, author: string, sfen: string, attacker: string | null, author_line: string[], expected: any}} Problem */
@@ -44,7 +44,7 @@ export function addToCollection(entries) {
 const results = computed(() => {
   /** @type {Map<string, Record<string, any>>} */
   const all = new Map();
-  const batches = Object.values(jobs.value).filter((job) => job.kind === "batch").sort((a, b) => a.created_ms - b.created_ms);
+  const batches = Object.values(jobs.value).filter((job) => job.kind === "batch" && isByRule(job)).sort((a, b) => a.created_ms - b.created_ms);
   for (const job of batches) {
     const kind = job.options?.check ? "check" : "solve";
     for (const item of job.items) {
@@ -203,7 +203,7 @@ function rowOf(problem, top, at, length, words, verdict) {
       <span class="row-number">${at}</span>
       <${SmallBoard} sfen=${problem.sfen} />
       <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small><${SmallHand} sfen=${problem.sfen} attacker=${problem.attacker} /></span>
-      <span class="row-length">${length ? t("plies", { count: length }) : problem.expected?.length ? html`<span class="quiet">${t("plies", { count: problem.expected.length })}</span>` : ""}</span>
+      <span class="row-length">${length ? plies(length) : problem.expected?.length ? html`<span class="quiet">${plies(problem.expected.length)}</span>` : ""}</span>
       <span class=${`row-verdict ${verdict}`} title=${words || undefined}>${words || t("notYet")}</span>
     </button>
   </div>`;

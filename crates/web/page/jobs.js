@@ -6,6 +6,7 @@ import { get, post, remove, Refusal, url } from "./api.js";
 import { lang } from "./text.js";
 import { attacker, entry } from "./state.js";
 import { keyOf } from "./sfen.js";
+import { isByRule } from "./panels/settings.js";
 
 /**
  * A job as the page knows it.
@@ -132,14 +133,14 @@ export function currentProblem() {
 }
 
 /**
- * The jobs of a kind about the problem on the board, the newest first. The short ones that the page starts by itself
+ * The jobs of a kind about the problem on the board by the rule that is chosen, the newest first. The short ones that the page starts by itself
  * count only where the user has started none.
  * @param {string} kind
  */
 function jobsHere(kind) {
   const key = problemKey(currentProblem());
   const all = Object.values(jobs.value)
-    .filter((job) => job.kind === kind && job.key === key && !job.options?.certificate)
+    .filter((job) => job.kind === kind && job.key === key && isByRule(job) && !job.options?.certificate)
     .sort((a, b) => b.created_ms - a.created_ms);
   const asked = all.filter((job) => !job.options?.glance);
   return asked.length ? asked : all.filter((job) => job.state === "done");

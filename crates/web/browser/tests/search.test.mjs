@@ -77,14 +77,19 @@ path("a search keeps to the limits and the rule that were chosen", { hash: at(FU
   await page.locator(".more-settings summary").click();
   // Every interposition counts: the mate is longer.
   await page.locator(".status .verdict", { hasText: /1/ }).waitFor();
-  const rule = page.getByLabel(say("futile"), { exact: true });
+  const rule = page.getByLabel(say("futile"));
   const values = await rule.locator("option").evaluateAll((all) => all.map((one) => one.value));
   assert.ok(values.includes("none"), values.join());
   await rule.selectOption("none");
+  await page.locator(".status .verdict", { hasText: /3/ }).waitFor();
   await see.solve();
   await page.locator(".answer .move").nth(2).waitFor();
+  // A result belongs to its rule.
+  await rule.selectOption("standard");
+  await page.locator(".status .verdict", { hasText: /1/ }).waitFor();
+  await page.locator(".history li", { hasText: /1/ }).last().waitFor();
   await page.goto(page.url().split("#")[0] + at(LONG));
-  await page.getByLabel(say("nodes"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(say("nodes")).selectOption({ index: 1 });
   await page.getByLabel(say("timeLimit")).selectOption("0");
   await see.solve();
   await page.locator(".progress").waitFor();

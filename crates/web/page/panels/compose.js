@@ -4,7 +4,7 @@
 import { html } from "../vendor/preact.js";
 import { change } from "../state.js";
 import { isActive, jobHere } from "../jobs.js";
-import { t } from "../text.js";
+import { plies, t } from "../text.js";
 import { SmallBoard, SmallHand } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
 import { Check, Limits, limits, Select, set, settings } from "./settings.js";
@@ -23,7 +23,7 @@ export function ComposePanel() {
     <p class="quiet">${t("composeIntro")}</p>
     <div class="settings">
       <button type="button" class="primary" disabled=${!canStart() || (job && isActive(job))} onClick=${run}>${t("composeRun")}</button>
-      <${Select} label=${t("steps")} value=${steps} options=${[1, 2, 3, 4].map((count) => [count, t("plies", { count: count * 2 })])} onChange=${(/** @type {number} */ to) => set({ steps: to })} />
+      <${Select} label=${t("steps")} value=${steps} options=${[1, 2, 3, 4].map((count) => [count, plies(count * 2)])} onChange=${(/** @type {number} */ to) => set({ steps: to })} />
       <${Limits} />
       <${Check} label=${t("withRejected")} value=${rejected} onChange=${(/** @type {boolean} */ to) => set({ rejected: to })} />
     </div>

@@ -11,6 +11,9 @@ const DEFAULTS = { time: 60, nodes: 0, threads: 1, futile: "standard", quick: fa
 export const settings = signal({ ...DEFAULTS, ...load("settings") });
 effect(() => save("settings", settings.value));
 
+/** Whether a job counted interpositions by the rule that is chosen now. @param {{options: any}} job */
+export const isByRule = (job) => (job.options?.futile ?? DEFAULTS.futile) === settings.value.futile;
+
 /** What the server offers: limits, profiles, formats. @type {import("../vendor/preact.js").Signal<any>} */
 export const about = signal(null);
 effect(() => {

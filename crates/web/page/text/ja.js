@@ -20,7 +20,7 @@ export const ja = {
   timeLimit: "時間", noLimit: "制限なし", seconds: "{count}秒", minutes: "{count}分", cost: "{count}局面", threads: "スレッド", futile: "無駄合", profile: "基準",
   solve: "解く", quick: "詰むかどうかだけ", showTree: "変化を全部見る", showRefutation: "不詰の手順を見る", provenShortest: "最短を証明", proven: "証明済み", makeCertificate: "証明書を作る", saveCertificate: "証明書を保存（{size}）",
   futileAfter: "{ply}手目の後の無駄合 {count}か所", closestTry: "その手順", aTry: "紛れ", variations: "変化", refutation: "不詰の手順", positions: "{count}局面", treeCut: "途中までの表示です。",
-  plies: "{count}手", undecided: "未解決",
+  ply: "{count}手", plies: "{count}手", undecided: "未解決",
   check: "検討する", suggest: "修正案を探す", tries: "紛れも調べる", undecidedFacts: "結論の出ていないもの {count}件", goOn: "時間を{times}倍にして続ける", repairs: "修正案", saveReport: "{kind}で保存",
   playIntro: "攻方を持って詰ませてください。玉方は最も長く逃げる手を指します。ほかの応手を選ぶこともできます。", playBegin: "始める", playAgain: "最初から", takeBack: "待った", hint: "ヒント", playEnd: "やめる",
   youMated: "{count}手で詰みました。", thinking: "考えています…", yourMove: "攻方の番です。", kemuriMoves: "玉方の番です。", hintIs: "次の一手は", otherReplies: "玉方の応手（選ぶとその手で続けます）", refutes: "詰まない",
