@@ -89,6 +89,33 @@ path("nothing is wider than a phone, and a finger finds everything", { width: 39
   }
 });
 
+for (const [width, height] of [[820, 1180], [1000, 700], [1366, 768], [1920, 1080]]) {
+  path(`nothing overlaps on a screen of ${width} × ${height}`, { width, height, hash: at(CORNER) }, async ({ page, see }) => {
+    const look = async (where) => {
+      const bad = await page.evaluate(() => {
+        const found = [];
+        if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+        const box = (one) => one.getBoundingClientRect();
+        const board = box(document.querySelector(".board"));
+        for (const hand of document.querySelectorAll(".hand")) {
+          const slots = [...hand.querySelectorAll(".slot")];
+          if (box(slots.at(-1)).right > board.right + 1) found.push(`${hand.dataset.side}: beyond the board`);
+          if (slots.some((slot, i) => i && box(slot).left < box(slots[i - 1]).right - 1)) found.push(`${hand.dataset.side}: slots overlap`);
+          if (box(hand.querySelector(".hand-name")).right > box(slots[0]).left + 1) found.push(`${hand.dataset.side}: its name overlaps`);
+        }
+        for (const tab of document.querySelectorAll('[role="tab"]')) {
+          if (box(tab).right > box(document.querySelector(".panels")).right) found.push(`${tab.textContent}: cut off`);
+        }
+        return found;
+      });
+      assert.deepEqual(bad, [], where);
+    };
+    await look("setting up");
+    await see.button("modePlay").click();
+    await look("playing");
+  });
+}
+
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 for (const dark of [false, true]) {
   path(`axe finds nothing in the ${dark ? "dark" : "light"}`, { dark, hash: at(COOKED.replace("R15p", "Rr2b4g4s4n4l15p")) }, async ({ page, see }) => {
