@@ -50,9 +50,10 @@ export function Board() {
   const ranks = flipped.value ? [...RANKS].reverse() : [...RANKS];
   const focus = cursor.value;
   useEffect(() => {
-    // The keyboard moves the focus with the cursor, but does not take it from elsewhere.
+    // The keyboard moves the focus with the cursor, but does not take it from elsewhere. The cursor may have moved on
+    // since this was drawn.
     if (grid.current?.contains(document.activeElement)) {
-      /** @type {HTMLElement | null} */ (grid.current.querySelector(`[data-square="${focus}"]`))?.focus();
+      /** @type {HTMLElement | null} */ (grid.current.querySelector(`[data-square="${cursor.peek()}"]`))?.focus();
     }
   }, [focus]);
 
