@@ -76,6 +76,8 @@ path("nothing is wider than a phone, and a finger finds everything", { width: 39
   await see.button("solve").tap();
   await page.locator(".answer .move").nth(4).tap();
   await page.locator(".player .tool").first().waitFor();
+  // The board is seen again.
+  assert.ok((await page.locator(".board").boundingBox()).y >= 0);
   await see.button("showTree").tap();
   await page.locator(".tree .move").first().waitFor();
   await look("answer");
