@@ -1,7 +1,7 @@
 // @ts-check
 // The server, as `API.md` describes it.
 
-import { lang } from "./text.js";
+import { lang, t } from "./text.js";
 
 /** A refusal of the server, with its sentence. */
 export class Refusal extends Error {
@@ -19,7 +19,10 @@ export const url = (path) =>
 
 /** @param {string} path @param {RequestInit} init */
 async function call(path, init) {
-  const answer = await fetch(url(path), init);
+  const answer = await fetch(url(path), init).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(0, { code: "network", sentence: t("serverGone") });
+  });
   if (!answer.ok) {
     const body = await answer.json().catch(() => null);
     throw new Refusal(answer.status, body?.error ?? { code: "http", sentence: `HTTP ${answer.status}` });

@@ -5,19 +5,19 @@ import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact
 import { download, Refusal, url } from "./api.js";
 import { change } from "./state.js";
 import { cancel, isActive, jobs, problemKey, start } from "./jobs.js";
-import { lang, number, t } from "./text.js";
+import { lang, number, plies, t } from "./text.js";
 import { load, loadLarge, save, saveLarge } from "./storage.js";
 import { view } from "./view.js";
-import { SmallBoard } from "./board/piece.js";
-import { Failure, Progress } from "./panels/progress.js";
-import { Limits, limits, settings } from "./panels/settings.js";
-import { readFile } from "./panels/record.js";
+import { SmallBoard, SmallHand } from "./board/piece.js";
+import { Failure } from "./panels/progress.js";
+import { isByRule, Limits, limits, settings } from "./panels/settings.js";
+import { ReadFaults, readFiles } from "./panels/record.js";
 
 /** @typedef {{id: string, title: string, author: string, sfen: string, attacker: string | null, author_line: string[], expected: any}} Problem */
 
 /** @type {import("./vendor/preact.js").Signal<Problem[]>} */
 export const collection = signal([]);
-const filter = signal({ text: "", verdict: "" });
+const filter = signal({ text: "", verdict: "", length: "" });
 const scroll = signal(0);
 let loaded = false;
 loadLarge("collection").then((kept) => {
@@ -44,7 +44,7 @@ export function addToCollection(entries) {
 const results = computed(() => {
   /** @type {Map<string, Record<string, any>>} */
   const all = new Map();
-  const batches = Object.values(jobs.value).filter((job) => job.kind === "batch").sort((a, b) => a.created_ms - b.created_ms);
+  const batches = Object.values(jobs.value).filter((job) => job.kind === "batch" && isByRule(job)).sort((a, b) => a.created_ms - b.created_ms);
   for (const job of batches) {
     const kind = job.options?.check ? "check" : "solve";
     for (const item of job.items) {
@@ -63,11 +63,18 @@ const verdictOf = (problem) => {
   return check?.document.verdict ?? solve?.document.verdict ?? "";
 };
 
+/** The length that was found, or else the one that the source states. @param {Problem} problem @returns {number | undefined} */
+const lengthOf = (problem) => {
+  const { solve, check } = resultOf(problem);
+  return check?.document.length ?? solve?.document.length ?? problem.expected?.length;
+};
+
 const visible = computed(() => {
-  const { text, verdict } = filter.value;
+  const { text, verdict, length } = filter.value;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return collection.value.filter((problem) => {
     if (verdict && verdictOf(problem) !== (verdict === "none" ? "" : verdict)) return false;
+    if (length && lengthOf(problem) !== Number(length)) return false;
     const hay = `${problem.id} ${problem.title} ${problem.author} ${problem.sfen}`.toLowerCase();
     return words.every((word) => hay.includes(word));
   });
@@ -95,6 +102,18 @@ async function run(check) {
   }
 }
 
+/** The list that was emptied last: it can be had again. @type {import("./vendor/preact.js").Signal<Problem[]>} */
+const emptied = signal([]);
+
+function empty() {
+  emptied.value = collection.value;
+  collection.value = [];
+  filter.value = { text: "", verdict: "", length: "" };
+}
+
+/** Stops the batch; what it found stays. */
+export const stopBatch = () => running.value && cancel(running.value.id);
+
 /** @param {string} kind */
 async function report(kind) {
   const answer = await fetch(url(`jobs/${newest.value.id}/report.${kind}`));
@@ -105,9 +124,8 @@ export function Collection() {
   /** @param {Event} event */
   const onFiles = async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    for (const file of input.files ?? []) await readFile(file);
+    await readFiles([...(input.files ?? [])]);
     input.value = "";
-    view.value = "collection";
   };
   const all = collection.value.length;
   const done = newest.value?.items.length ?? 0;
@@ -116,24 +134,30 @@ export function Collection() {
     <div class="settings">
       <label class="tool primary file">${t("openFiles")}<input type="file" multiple onChange=${onFiles} /></label>
       <label class="tool file">${t("openFolder")}<input type="file" multiple webkitdirectory onChange=${onFiles} /></label>
-      <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(false)}>${t("solveAll")}</button>
+      ${all > 0 && html`<button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(false)}>${t("solveAll")}</button>
       <button type="button" class="tool" disabled=${!visible.value.length || !!running.value} onClick=${() => run(true)}>${t("checkAll")}</button>
-      ${running.value && html`<button type="button" class="tool" onClick=${() => cancel(/** @type {any} */ (running.value).id)}>${t("stop")}</button>`}
-      <${Limits} />
+      <${Limits} />`}
     </div>
-    <div class="settings">
+    ${all > 0 && html`<div class="settings">
       <label class="setting">${t("filter")}<input type="search" value=${filter.value.text} onInput=${(/** @type {any} */ event) => (filter.value = { ...filter.value, text: event.target.value })} /></label>
       <label class="setting">${t("verdict")}<select value=${filter.value.verdict} onChange=${(/** @type {any} */ event) => (filter.value = { ...filter.value, verdict: event.target.value })}>
         <option value="">${t("all")}</option><option value="none">${t("notYet")}</option>
         ${verdicts.map((one) => html`<option key=${one} value=${one}>${t(/** @type {any} */ (`verdict_${one}`))}</option>`)}
       </select></label>
-      <span class="count-note" role="status">${t("problems", { shown: number(visible.value.length), all: number(all) })}${running.value ? ` · ${number(done)} ${t("done")}` : ""}</span>
-      ${newest.value && !running.value && done > 0 && ["html", "kif"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => report(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}
-      ${all > 0 && html`<button type="button" class="tool" onClick=${() => (collection.value = [])}>${t("emptyList")}</button>`}
-    </div>
+      <label class="setting">${t("length")}<input class="short" type="number" min="1" step="2" value=${filter.value.length} onInput=${(/** @type {any} */ event) => (filter.value = { ...filter.value, length: event.target.value })} /></label>
+      <span class="count-note" role="status">${t("problems", { shown: number(visible.value.length), all: number(all) })}</span>
+      ${newest.value?.options?.check && !running.value && done > 0 && html`<a class="tool" target="_blank" href=${url(`jobs/${newest.value.id}/print.html`)}>${t("printReport")}</a>
+        ${["html", "kif"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => report(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}`}
+      <button type="button" class="tool" onClick=${empty}>${t("emptyList")}</button>
+    </div>`}
     ${refused.value && html`<p class="warning" role="alert">${refused.value}</p>`}
-    <${Progress} job=${running.value} /><${Failure} job=${newest.value} />
-    ${all === 0 ? html`<p class="empty">${t("collectionEmpty")}</p>` : html`<${List} />`}
+    <${ReadFaults} />
+    ${running.value && html`<div class="batch" role="status"><progress max=${running.value.total || 1} value=${done}></progress>
+      <span>${t("batchDone", { done: number(done), all: number(running.value.total) })}</span>
+      <button type="button" class="tool" onClick=${stopBatch}>${t("stop")} <kbd>Esc</kbd></button></div>`}
+    <${Failure} job=${newest.value} />
+    ${all === 0 ? html`<div class="empty"><p>${t("collectionEmpty")}</p>
+      ${emptied.value.length > 0 && html`<button type="button" class="tool" onClick=${() => (collection.value = emptied.value)}>${t("restoreList", { count: number(emptied.value.length) })}</button>`}</div>` : html`<${List} />`}
   </main>`;
 }
 
@@ -158,10 +182,10 @@ function List() {
 function Row({ problem, top, number: at }) {
   const { solve, check } = resultOf(problem);
   const length = check?.document.length ?? solve?.document.length;
-  const sentences = [...new Set([solve?.sentences?.[0], check?.sentences?.[0]].filter(Boolean))];
+  const words = check ? [check.verdict_name, check.classes].filter(Boolean).join(t("comma")) : (solve?.sentences?.[0] ?? "");
   const verdict = verdictOf(problem);
   // While the list scrolls, a row that was drawn stays as it is.
-  return useMemo(() => rowOf(problem, top, at, length, sentences.join(" "), verdict), [problem, top, length, verdict, lang.value]);
+  return useMemo(() => rowOf(problem, top, at, length, words, verdict), [problem, top, length, words, verdict, lang.value]);
 }
 
 /** @param {Problem} problem @param {number} top @param {number} at @param {number} length @param {string} words @param {string} verdict */
@@ -178,9 +202,9 @@ function rowOf(problem, top, at, length, words, verdict) {
     <button type="button" class="open" onClick=${open}>
       <span class="row-number">${at}</span>
       <${SmallBoard} sfen=${problem.sfen} />
-      <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small></span>
-      <span class="row-length">${length ? t("plies", { count: length }) : problem.expected?.length ? html`<span class="quiet">${t("plies", { count: problem.expected.length })}</span>` : ""}</span>
-      <span class=${`row-verdict ${verdict}`}>${words || t("notYet")}</span>
+      <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small><${SmallHand} sfen=${problem.sfen} attacker=${problem.attacker} /></span>
+      <span class="row-length">${length ? plies(length) : problem.expected?.length ? html`<span class="quiet">${plies(problem.expected.length)}</span>` : ""}</span>
+      <span class=${`row-verdict ${verdict}`} title=${words || undefined}>${words || t("notYet")}</span>
     </button>
   </div>`;
 }

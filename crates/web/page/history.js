@@ -4,7 +4,8 @@
 import { html } from "./vendor/preact.js";
 import { history, visit } from "./state.js";
 import { jobs, problemKey } from "./jobs.js";
-import { t } from "./text.js";
+import { isByRule } from "./panels/settings.js";
+import { plies, t } from "./text.js";
 
 /** Entries that are listed; the newest are. */
 const LISTED = 60;
@@ -51,10 +52,11 @@ const keyOfEntry = (one) => problemKey({ sfen: one.sfen, attacker: null }).trim(
 function resultsByKey() {
   /** @type {Map<string, string>} */
   const all = new Map();
-  for (const { kind, problem, result } of Object.values(jobs.value)) {
+  for (const job of Object.values(jobs.value)) {
+    const { kind, problem, result } = job;
     const found = result?.document;
-    if (kind !== "solve" || !problem || !found || found.verdict === "unknown") continue;
-    const words = found.verdict === "mate" ? (found.exact ? "" : "≤ ") + t("plies", { count: found.length }) : t("verdict_nomate");
+    if (kind !== "solve" || !isByRule(job) || !problem || !found || found.verdict === "unknown") continue;
+    const words = found.verdict === "mate" ? (found.exact ? "" : "≤ ") + plies(found.length) : t("verdict_nomate");
     all.set(problemKey({ sfen: problem.sfen, attacker: null }).trim(), words);
   }
   return all;

@@ -6,11 +6,13 @@ import { get, post, remove, Refusal, url } from "./api.js";
 import { lang } from "./text.js";
 import { attacker, entry } from "./state.js";
 import { keyOf } from "./sfen.js";
+import { isByRule } from "./panels/settings.js";
 
 /**
  * A job as the page knows it.
  * @typedef {{id: string, kind: string, key: string, state: string, problem: any, options: any,
- *   created_ms: number, progress: any, result: any, failure: any, items: any[], certificate: any}} Job
+ *   created_ms: number, progress: any, result: any, failure: any, items: any[], certificate: any,
+ *   total: number}} Job `items` are those found of a batch or a composition, `total` the problems of a batch.
  */
 
 /** All jobs by their id. @type {import("./vendor/preact.js").Signal<Record<string, Job>>} */
@@ -31,12 +33,12 @@ export const problemKey = ({ sfen, attacker: side }) => `${keyOf(sfen)} ${side ?
 
 /** @param {any} body The job as the server gives it. */
 function add(body) {
-  const { id, kind, state, problem, options, created_ms, progress, result, failure, certificate } = body;
+  const { id, kind, state, problem, problems, options, created_ms, progress, result, failure, certificate } = body;
   const items = jobs.value[id]?.items ?? [];
   const key = problem ? problemKey(problem) : "";
   jobs.value = {
     ...jobs.value,
-    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items },
+    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items, total: problems ?? 0 },
   };
 }
 
@@ -131,14 +133,14 @@ export function currentProblem() {
 }
 
 /**
- * The jobs of a kind about the problem on the board, the newest first. The short ones that the page starts by itself
+ * The jobs of a kind about the problem on the board by the rule that is chosen, the newest first. The short ones that the page starts by itself
  * count only where the user has started none.
  * @param {string} kind
  */
 function jobsHere(kind) {
   const key = problemKey(currentProblem());
   const all = Object.values(jobs.value)
-    .filter((job) => job.kind === kind && job.key === key && !job.options?.certificate)
+    .filter((job) => job.kind === kind && job.key === key && isByRule(job) && !job.options?.certificate)
     .sort((a, b) => b.created_ms - a.created_ms);
   const asked = all.filter((job) => !job.options?.glance);
   return asked.length ? asked : all.filter((job) => job.state === "done");

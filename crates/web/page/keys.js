@@ -2,10 +2,11 @@
 // Keys that mean the same wherever the focus is; the board has its own.
 
 import { cancel, certifiedHere, isActive, jobHere } from "./jobs.js";
+import { stopBatch } from "./collection.js";
 import { line, mode, redo, step, undo } from "./state.js";
 import { choice, picked } from "./board/choice.js";
 import { canStart, solve } from "./panels/solve.js";
-import { read, readFile } from "./panels/record.js";
+import { read, readFiles } from "./panels/record.js";
 import { panel, view } from "./view.js";
 
 /** @param {EventTarget | null} target */
@@ -23,6 +24,7 @@ function onKey(event) {
     event.preventDefault();
     return;
   }
+  if (key === "Escape" && view.value === "collection") stopBatch();
   if (event.altKey || view.value !== "board") return;
   if (key === "Escape") {
     picked.value = null;
@@ -48,21 +50,47 @@ function onPaste(event) {
   const text = event.clipboardData?.getData("text/plain");
   if (!text?.trim()) return;
   event.preventDefault();
-  read({ text });
+  read(text);
 }
 
 /** @param {DragEvent} event */
 async function onDrop(event) {
-  event.preventDefault();
-  const text = event.dataTransfer?.getData("text/plain");
-  const files = [...(event.dataTransfer?.files ?? [])];
-  for (const file of files) await readFile(file);
-  if (!files.length && text) read({ text });
+  const { dataTransfer } = event;
+  if (!dataTransfer) return;
+  const text = dataTransfer.getData("text/plain");
+  const files = [...dataTransfer.files];
+  // A folder is among the items only, and only until this function waits.
+  const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => !!entry);
+  const inFolders = entries.some((entry) => entry.isDirectory) ? (await Promise.all(entries.map(filesIn))).flat() : null;
+  const dropped = inFolders ?? files;
+  if (dropped.length) await readFiles(dropped);
+  else if (text) await read(text);
+}
+
+/** The files of a folder and of the folders in it. @param {FileSystemEntry} entry @returns {Promise<File[]>} */
+async function filesIn(entry) {
+  if (entry.isFile) {
+    const file = new Promise((resolve, reject) => /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject));
+    return [/** @type {File} */ (await file)];
+  }
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  const all = [];
+  for (;;) {
+    // It gives a hundred at a time.
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!some.length) break;
+    all.push(...some);
+  }
+  all.sort((a, b) => a.name.localeCompare(b.name));
+  return (await Promise.all(all.map(filesIn))).flat();
 }
 
 export function listen() {
   addEventListener("keydown", onKey);
   addEventListener("paste", onPaste);
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", onDrop);
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    void onDrop(event);
+  });
 }

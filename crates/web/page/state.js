@@ -3,7 +3,7 @@
 
 import { batch, computed, effect, signal } from "./vendor/preact.js";
 import { post, Refusal } from "./api.js";
-import { lang } from "./text.js";
+import { lang, t } from "./text.js";
 import { load, save } from "./storage.js";
 import { EMPTY, format, keyOf, parse } from "./sfen.js";
 
@@ -24,6 +24,8 @@ import { EMPTY, format, keyOf, parse } from "./sfen.js";
 /** A problem to begin with: three checks in the corner. */
 const FIRST = "8k/6G2/9/8l/9/9/9/9/9 b 2S2r2b3g2s4n3l18p 1";
 const NO_META = { title: "", author: "", source: "" };
+/** Milliseconds after which a server that does not answer is asked again. */
+const RETRY_MS = 2000;
 /** Entries that are kept; the oldest leaves go first. */
 const MOST_ENTRIES = 500;
 
@@ -50,7 +52,7 @@ export const mode = signal(load("mode") ?? "edit");
 export const line = signal({ kind: "own", moves: [], ply: 0 });
 /** Whether the board is seen from White's side. */
 export const flipped = signal(false);
-/** A line for the reader of the screen, and for the status bar. */
+/** What happened to the last thing that was asked for, if it went wrong. */
 export const said = signal("");
 
 effect(() => save("history", history.value));
@@ -102,6 +104,10 @@ async function ask(sfen, attacker, moves, ply, stop) {
   } catch (error) {
     if (stop.aborted) return;
     refusal.value = error instanceof Refusal ? error.message : String(error);
+    // A server that is started again is found again.
+    if (error instanceof Refusal && error.code === "network") {
+      setTimeout(() => stop.aborted || ask(sfen, attacker, moves, ply, stop), RETRY_MS);
+    }
   }
 }
 
@@ -179,6 +185,7 @@ export function describe(change) {
 }
 
 function resetLine() {
+  said.value = "";
   const { line: moves } = entry.value;
   line.value = { kind: moves.length ? "author" : "own", moves, ply: 0 };
 }
@@ -237,15 +244,17 @@ function readLink() {
   const attacker = side === "black" || side === "white" ? side : null;
   const known = Object.values(history.value.entries).find((one) => keyOf(one.sfen) === keyOf(sfen) && one.attacker === attacker);
   const line = parts.get("moves")?.split("_") ?? [];
-  if (known && (!line.length || line.join() === known.line.join())) {
+  const meta = { title: parts.get("title") ?? "", author: parts.get("author") ?? "", source: parts.get("source") ?? "" };
+  const isNamed = !!(meta.title || meta.author || meta.source);
+  const hasNames = known && known.meta.title === meta.title && known.meta.author === meta.author && known.meta.source === meta.source;
+  if (known && (!line.length || line.join() === known.line.join()) && (!isNamed || hasNames)) {
     visit(known.id);
     return;
   }
-  const meta = { title: parts.get("title") ?? "", author: parts.get("author") ?? "", source: parts.get("source") ?? "" };
   try {
     change(format(parse(sfen)), "link", { attacker, meta, line });
   } catch {
-    said.value = sfen;
+    said.value = t("badLink");
   }
 }
 

@@ -6,8 +6,17 @@ import { load, save } from "./storage.js";
 
 /** @type {import("./vendor/preact.js").Signal<"board" | "collection" | "help">} */
 export const view = signal(load("view") ?? "board");
-/** @type {import("./vendor/preact.js").Signal<"solve" | "check" | "play" | "compose" | "record">} */
-export const panel = signal(load("panel") ?? "solve");
+/** Whether the panels stand below the board, and the tools to set up are one of them: a phone. */
+const phone = matchMedia("(max-width: 800px)");
+export const narrow = signal(phone.matches);
+phone.addEventListener("change", () => (narrow.value = phone.matches));
+
+/** @typedef {"edit" | "solve" | "check" | "play" | "compose" | "record"} Panel */
+/** @type {import("./vendor/preact.js").Signal<Panel>} */
+export const panel = signal(load("panel") ?? (phone.matches ? "edit" : "solve"));
+effect(() => {
+  if (!narrow.value && panel.value === "edit") panel.value = "solve";
+});
 /** @type {import("./vendor/preact.js").Signal<"auto" | "light" | "dark">} */
 export const theme = signal(load("theme") ?? "auto");
 

@@ -220,7 +220,7 @@ fn parameters(path: &str) -> Vec<Value> {
     let names = path.split('/').filter_map(|part| {
         let name = part.strip_prefix('{')?.strip_suffix('}')?;
         let values = match name {
-            "report" => json!({ "enum": ["report.html", "report.md", "report.kif"] }),
+            "report" => json!({ "enum": ["report.html", "print.html", "report.md", "report.kif"] }),
             _ => json!({ "type": "string" }),
         };
         Some(json!({ "name": name, "in": "path", "required": true, "schema": values }))

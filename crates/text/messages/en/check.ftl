@@ -63,6 +63,7 @@ check-undecided-kinds-reason = undecided ({ $reason }): { $kinds }
 check-go-on = To go on: { $command }
 
 check-title = Soundness report
+check-solutions = Solutions
 check-head-problem = problem
 check-head-verdict = verdict
 check-head-length = length

@@ -48,6 +48,7 @@ check-undecided-kinds-reason = 未判定（{ $reason }）: { $kinds }
 check-go-on = 続けるには: { $command }
 
 check-title = 検討報告
+check-solutions = 解答
 check-head-problem = 作品
 check-head-verdict = 判定
 check-head-length = 手数

@@ -30,6 +30,12 @@ pub fn html(report: &ReportContent<'_>) -> Result<String, askama::Error> {
     Ok(HtmlReport { report }.render()? + "\n")
 }
 
+/// Returns a web page for print: the diagrams with their captions, and the solutions on pages of
+/// their own.
+pub fn print(report: &ReportContent<'_>) -> Result<String, askama::Error> {
+    Ok(PrintReport { report }.render()? + "\n")
+}
+
 #[derive(Template)]
 #[template(path = "check.md")]
 struct MarkdownReport<'a> {
@@ -42,6 +48,12 @@ struct HtmlReport<'a> {
     report: &'a ReportContent<'a>,
 }
 
+#[derive(Template)]
+#[template(path = "print.html")]
+struct PrintReport<'a> {
+    report: &'a ReportContent<'a>,
+}
+
 /// What a report says.
 pub struct ReportContent<'a> {
     lang: &'static str,
@@ -50,6 +62,8 @@ pub struct ReportContent<'a> {
     /// How to decide what is undecided.
     go_on: Option<String>,
     heads: [String; 4],
+    /// The heading of the solutions where they are apart.
+    solutions: String,
     problems: Vec<ProblemContent<'a>>,
 }
 
@@ -104,6 +118,7 @@ impl<'a> ReportContent<'a> {
                 tr!(lang, "check-head-length"),
                 tr!(lang, "check-head-findings"),
             ],
+            solutions: tr!(lang, "check-solutions"),
             problems: problems
                 .map(|checked| ProblemContent::new(checked, options, lang))
                 .collect(),

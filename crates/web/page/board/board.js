@@ -6,8 +6,8 @@ import * as edit from "../edit.js";
 import { HAND_KINDS, squareName, squareNumber, squareWords } from "../sfen.js";
 import { attacker, change, flipped, legal, mode, play, played, position, shown } from "../state.js";
 import { t } from "../text.js";
-import { PieceImage } from "./piece.js";
-import { boardKey, choice, clickHand, clickSquare, cursor, goals, isSame, picked, squaresOf, turnOver } from "./choice.js";
+import { PieceImage, pieceName } from "./piece.js";
+import { advice, boardKey, choice, clickHand, clickSquare, cursor, goals, isSame, picked, squaresOf, turnOver } from "./choice.js";
 import { dragged, press } from "./drag.js";
 
 /** @typedef {import("../sfen.js").Side} Side */
@@ -27,11 +27,6 @@ function squareLabel(square, piece) {
 /** @param {Side} side */
 export const sideName = (side) => (side === attacker.value ? t("attacker") : t("defender"));
 
-const NAMES = /** @type {Record<string, string>} */ ({ K: "玉", R: "飛", B: "角", G: "金", S: "銀", N: "桂", L: "香", P: "歩" });
-const PROMOTED = /** @type {Record<string, string>} */ ({ R: "龍", B: "馬", S: "成銀", N: "成桂", L: "成香", P: "と" });
-/** @param {{kind: string, promoted?: boolean}} piece */
-export const pieceName = ({ kind, promoted }) => (promoted ? PROMOTED : NAMES)[kind];
-
 /** The faults that concern a square. */
 const faultsBySquare = () => {
   /** @type {Map<number, string[]>} */
@@ -49,14 +44,16 @@ const faultsBySquare = () => {
 export function Board() {
   const faults = faultsBySquare();
   const last = mode.value === "play" ? squaresOf(played.value.at(-1)) : [];
+  const advised = mode.value === "play" ? squaresOf(advice.value || undefined) : [];
   const grid = /** @type {{current: HTMLElement | null}} */ (useRef(null));
   const files = flipped.value ? [...FILES].reverse() : [...FILES];
   const ranks = flipped.value ? [...RANKS].reverse() : [...RANKS];
   const focus = cursor.value;
   useEffect(() => {
-    // The keyboard moves the focus with the cursor, but does not take it from elsewhere.
+    // The keyboard moves the focus with the cursor, but does not take it from elsewhere. The cursor may have moved on
+    // since this was drawn.
     if (grid.current?.contains(document.activeElement)) {
-      /** @type {HTMLElement | null} */ (grid.current.querySelector(`[data-square="${focus}"]`))?.focus();
+      /** @type {HTMLElement | null} */ (grid.current.querySelector(`[data-square="${cursor.peek()}"]`))?.focus();
     }
   }, [focus]);
 
@@ -79,7 +76,7 @@ export function Board() {
           (row, at) => html`<div role="row" class="row" key=${at}>
             ${row.map(
               (square) => html`<${Square} key=${square} square=${square} piece=${shown.value.board[square]}
-                isLast=${last.includes(square)} faults=${faults.get(square)} />`,
+                isLast=${last.includes(square)} advised=${advised.includes(square)} faults=${faults.get(square)} />`,
             )}
           </div>`,
         )}
@@ -97,14 +94,16 @@ export function Board() {
 /** @param {number[]} squares */
 const rowsOf = (squares) => Array.from({ length: 9 }, (_, row) => squares.slice(row * 9, row * 9 + 9));
 
-/** @param {{square: number, piece: import("../sfen.js").Piece | null, isLast: boolean, faults?: string[]}} props */
-function Square({ square, piece, isLast, faults }) {
+/** @param {{square: number, piece: import("../sfen.js").Piece | null, isLast: boolean, advised: boolean, faults?: string[]}} props */
+function Square({ square, piece, isLast, advised, faults }) {
   const place = { square };
   const isGoal = goals.value.has(square);
   const from = dragged.value?.from;
   const names = [
     "square",
+    !piece && "empty",
     isLast && "last",
+    advised && `advised ${shown.value.turn === attacker.value ? "for-attacker" : "for-defender"}`,
     isSame(picked.value, place) && "picked",
     isGoal && (piece ? "goal takes" : "goal"),
     faults && "fault",
@@ -140,7 +139,7 @@ function Faults({ faults }) {
     const row = Math.floor(at / 9);
     const below = row < 7 ? "below" : "above";
     const side = column < 3 ? "start" : column > 5 ? "end" : "middle";
-    return html`<span key=${square} class=${`bubble ${below} ${side}`}
+    return html`<span key=${square} class=${`bubble ${below} at-${side}`}
       style=${`--column:${column};--row:${row}`}>${text}</span>`;
   });
 }
@@ -182,12 +181,13 @@ function HandRow({ side }) {
   return html`<div class=${`hand ${isAttacker ? "attacking" : "defending"}`} data-side=${side}
     data-target=${JSON.stringify({ hand: side })} role="group" aria-label=${t("handOf", { side: sideName(side) })}
     onClick=${onAreaClick}>
-    <span class="hand-name">${side === "black" ? "☗" : "☖"} ${sideName(side)}${turn ? html`<span class="turn" title=${t("toMove")}>●</span>` : ""}</span>
+    <span class="hand-name">${side === "black" ? "☗" : "☖"} <span class="side-name">${sideName(side)}</span>${turn ? html`<span class="turn" title=${t("toMove")}>●</span>` : ""}</span>
     ${HAND_KINDS.map((kind) => {
       const count = hand[kind];
       const place = { hand: side, kind };
       const isPicked = isSame(picked.value, place);
-      return html`<span class=${`slot ${count ? "" : "none"} ${isPicked ? "picked" : ""}`} key=${kind}>
+      const isAdvised = mode.value === "play" && turn && advice.value.startsWith(`${kind}*`);
+      return html`<span class=${`slot ${count ? "" : "none"} ${isPicked ? "picked" : ""} ${isAdvised ? `advised ${isAttacker ? "for-attacker" : "for-defender"}` : ""}`} key=${kind}>
         <button type="button" class="hand-piece" data-kind=${kind} aria-label=${`${pieceName({ kind })} ${count}`} aria-pressed=${isPicked}
           disabled=${!editing && !count} onClick=${() => clickHand(side, kind)}
           onContextMenu=${(/** @type {Event} */ event) => {
@@ -196,15 +196,14 @@ function HandRow({ side }) {
           }}
           onPointerDown=${(/** @type {PointerEvent} */ event) => press(event, place)}>
           <${PieceImage} piece=${{ kind, side, promoted: false }} flip=${side === "white"} />
-          <span class="count">${count}</span>
         </button>
-        ${editing &&
-        html`<span class="steps">
-          <button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
-            onClick=${() => change(edit.count(position.value, side, kind, 1))}>+</button>
-          <button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
-            onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>
-        </span>`}
+        <span class="tally">
+          ${editing && html`<button type="button" class="step" tabindex="-1" aria-label=${t("oneMore", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, 1))}>+</button>`}
+          <span class="count" aria-hidden="true">${count > 1 ? count : ""}</span>
+          ${editing && html`<button type="button" class="step" tabindex="-1" disabled=${!count} aria-label=${t("oneLess", { piece: pieceName({ kind }) })}
+            onClick=${() => change(edit.count(position.value, side, kind, -1))}>−</button>`}
+        </span>
       </span>`;
     })}
   </div>`;

@@ -16,6 +16,9 @@ export const cursor = signal(40);
 /** A move that may promote and waits for the choice. @type {import("../vendor/preact.js").Signal<{square: number, moves: string[]} | null>} */
 export const choice = signal(null);
 
+/** A move that is shown on the board as advice. @type {import("../vendor/preact.js").Signal<string>} */
+export const advice = signal("");
+
 /** The moves that are legal now, by where they start (`7g`, `P*`) and where they end. */
 const targets = computed(() => {
   /** @type {Map<string, Map<number, string[]>>} */
@@ -136,7 +139,7 @@ export function boardKey(event) {
   const column = at % 9;
   const row = Math.floor(at / 9);
   const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-  if (mode.value === "edit" || event.altKey) {
+  if (mode.value === "edit" || event.altKey || event.shiftKey) {
     const by = arrows[key];
     if (by) {
       cursor.value = Math.max(0, Math.min(8, row + by[1])) * 9 + Math.max(0, Math.min(8, column + by[0]));

@@ -59,6 +59,12 @@ function suppressClick() {
     event.stopPropagation();
     event.preventDefault();
   };
+  const forget = () => {
+    removeEventListener("click", stop, { capture: true });
+    removeEventListener("pointerdown", forget, { capture: true });
+  };
   addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", stop, { capture: true }), 50);
+  // The click of the next press means something, however soon it comes.
+  addEventListener("pointerdown", forget, { capture: true });
+  setTimeout(forget, 50);
 }

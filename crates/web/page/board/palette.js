@@ -8,8 +8,8 @@ import { attacker, canRedo, canUndo, change, entry, EMPTY, flipped, legal, posit
 import { t } from "../text.js";
 import { clickBox, isSame, picked } from "./choice.js";
 import { press } from "./drag.js";
-import { PieceImage } from "./piece.js";
-import { pieceName, sideName } from "./board.js";
+import { PieceImage, pieceName } from "./piece.js";
+import { sideName } from "./board.js";
 
 const KINDS = ["K", ...HAND_KINDS];
 
@@ -27,32 +27,29 @@ export function Palette() {
       (side) => html`<div class="brushes" key=${side}>
         <span class="brushes-name">${sideName(side)}</span>
         ${KINDS.flatMap((kind) => [
-          html`<${Brush} key=${kind} piece=${{ kind, side, promoted: false }} left=${rest?.[kind] ?? null} />`,
-          canPromote(kind) && html`<${Brush} key=${`+${kind}`} piece=${{ kind, side, promoted: true }} left=${null} />`,
+          html`<${Brush} key=${kind} piece=${{ kind, side, promoted: false }} />`,
+          canPromote(kind) && html`<${Brush} key=${`+${kind}`} piece=${{ kind, side, promoted: true }} />`,
         ])}
       </div>`,
     )}
     <button type="button" class=${`eraser ${isSame(picked.value, { box: true }) ? "picked" : ""}`}
       aria-pressed=${isSame(picked.value, { box: true })} onClick=${() => clickBox(true)}>${t("erase")}</button>
-    <span class="rest-note">${rest ? t("inBox", { pieces: restWords(rest) }) : t("boxEmpty")}</span>
+    <span class="rest-note">${rest ? html`${t("inBox")} ${restPieces(rest)}` : t("boxEmpty")}</span>
   </div>`;
 }
 
 /** @param {Record<string, number>} rest */
-const restWords = (rest) =>
-  HAND_KINDS.filter((kind) => rest[kind])
-    .map((kind) => pieceName({ kind }) + (rest[kind] > 1 ? rest[kind] : ""))
-    .join(" ");
+const restPieces = (rest) =>
+  HAND_KINDS.filter((kind) => rest[kind]).map((kind) => html`<span class="rest-piece" key=${kind}>${pieceName({ kind })}${rest[kind] > 1 ? rest[kind] : ""}</span>`);
 
-/** @param {{piece: import("../sfen.js").Piece, left: number | null}} props */
-function Brush({ piece, left }) {
+/** @param {{piece: import("../sfen.js").Piece}} props */
+function Brush({ piece }) {
   const place = { box: piece };
   const isPicked = isSame(picked.value, place);
   return html`<button type="button" class=${`brush ${isPicked ? "picked" : ""}`} aria-pressed=${isPicked}
     aria-label=${`${sideName(piece.side)} ${pieceName(piece)}`} onClick=${() => clickBox(piece)}
     onPointerDown=${(/** @type {PointerEvent} */ event) => press(event, place)}>
     <${PieceImage} piece=${piece} flip=${flipped.value} />
-    ${left !== null && left > 0 && html`<span class="count">${left}</span>`}
   </button>`;
 }
 

@@ -2,7 +2,8 @@
 // Pieces as the diagrams of Kemuri draw them.
 
 import { html, useMemo } from "../vendor/preact.js";
-import { parse, pieceId } from "../sfen.js";
+import { HAND_KINDS, parse, pieceId } from "../sfen.js";
+import { t } from "../text.js";
 
 const SPRITE = "/api/v1/pieces.svg";
 
@@ -12,6 +13,28 @@ export function PieceImage({ piece, flip = false }) {
   return html`<svg class=${`piece ${turned ? "turned" : ""}`} viewBox="0 0 100 100" aria-hidden="true">
     <use width="100" height="100" href=${`${SPRITE}#${pieceId(piece)}`} />
   </svg>`;
+}
+
+const NAMES = /** @type {Record<string, string>} */ ({ K: "玉", R: "飛", B: "角", G: "金", S: "銀", N: "桂", L: "香", P: "歩" });
+const PROMOTED = /** @type {Record<string, string>} */ ({ R: "龍", B: "馬", S: "成銀", N: "成桂", L: "成香", P: "と" });
+
+/** @param {{kind: string, promoted?: boolean}} piece */
+export const pieceName = ({ kind, promoted }) => (promoted ? PROMOTED : NAMES)[kind];
+
+/** What a hand holds, in the order of a diagram: 飛二. @param {import("../sfen.js").Hand} hand */
+function handWords(hand) {
+  const held = HAND_KINDS.filter((kind) => hand[kind]).map((kind) => pieceName({ kind }) + (hand[kind] > 1 ? kanji(hand[kind]) : ""));
+  return held.join(" ") || t("nothingInHand");
+}
+
+/** @param {number} count Up to 18. */
+const kanji = (count) => (count > 9 ? "十" : "") + (count === 10 ? "" : "〇一二三四五六七八九"[count % 10]);
+
+/** The attacker's hand of a small diagram. @param {{sfen: string, attacker?: string | null}} props */
+export function SmallHand({ sfen, attacker }) {
+  const { hands, turn } = parse(sfen);
+  const side = attacker === "black" || attacker === "white" ? attacker : turn;
+  return html`<span class="small-hand">${t("inHand", { pieces: handWords(hands[side]) })}</span>`;
 }
 
 /** A small diagram. @param {{sfen: string}} props */

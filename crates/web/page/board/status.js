@@ -5,6 +5,7 @@ import { html, useEffect } from "../vendor/preact.js";
 import { entry, legal, mode, refusal, said } from "../state.js";
 import { currentProblem, jobHere, loaded, resultHere, start } from "../jobs.js";
 import { t } from "../text.js";
+import { settings } from "../panels/settings.js";
 
 /** Milliseconds that a position is tried for while it is edited. */
 const GLANCE_MS = 100;
@@ -16,11 +17,11 @@ export function Status() {
   useEffect(() => {
     if (!ready || !loaded.value || jobHere("solve")) return;
     const wait = setTimeout(() => {
-      const options = { time_ms: GLANCE_MS, hash: 8 << 20, glance: true };
+      const options = { time_ms: GLANCE_MS, hash: 8 << 20, futile: settings.value.futile, glance: true };
       start("solve", { problem: currentProblem(), options }).catch(() => {});
     }, 150);
     return () => clearTimeout(wait);
-  }, [ready, loaded.value, entry.value.sfen, entry.value.attacker, known?.attacker]);
+  }, [ready, loaded.value, entry.value.sfen, entry.value.attacker, known?.attacker, settings.value.futile]);
   const faults = (known?.faults ?? []).filter((/** @type {any} */ fault) => mode.value !== "edit" || !fault.squares?.length);
   const verdict = solved?.result?.document.verdict;
   return html`<div class="status" role="status">

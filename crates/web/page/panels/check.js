@@ -6,7 +6,7 @@ import { download, url } from "../api.js";
 import { change, legal } from "../state.js";
 import { isActive, jobHere, resultHere } from "../jobs.js";
 import { t } from "../text.js";
-import { SmallBoard } from "../board/piece.js";
+import { SmallBoard, SmallHand } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
 import { about, Check, Limits, limits, Select, set, settings } from "./settings.js";
 import { Moves } from "./moves.js";
@@ -36,7 +36,7 @@ export function CheckPanel() {
       <${Check} label=${t("tries")} value=${tries} onChange=${(/** @type {boolean} */ to) => set({ tries: to })} />
     </div>
     <${Progress} job=${job} /><${Failure} job=${job} />
-    ${done && html`<${Report} job=${done} busy=${running} />`}
+    ${done ? html`<${Report} job=${done} busy=${running} />` : !job && html`<p class="quiet">${t("checkIntro")}</p>`}
   </section>`;
 }
 
@@ -44,18 +44,23 @@ export function CheckPanel() {
 function Report({ job, busy }) {
   const { document: found, sentences, japanese, facts = [], repairs = [], tries = [], tries_heading, main_line_name } = job.result;
   const main = found.main_line ?? [];
-  const decided = facts.filter((/** @type {any} */ fact) => !fact.undecided);
-  const open = facts.filter((/** @type {any} */ fact) => fact.undecided);
+  const decided = facts.filter((/** @type {any} */ fact) => !fact.undecided && fact.severity !== "ignored");
+  const ignored = facts.filter((/** @type {any} */ fact) => fact.severity === "ignored");
+  const open = facts.filter((/** @type {any} */ fact) => fact.undecided && fact.severity !== "ignored");
+  const profiles = about.value?.profiles ?? [];
+  const profile = profiles.find((/** @type {any} */ one) => one.name === job.options?.profile) ?? profiles[0];
   /** @param {string} kind */
   const save = async (kind) => {
     const answer = await fetch(url(`jobs/${job.id}/report.${kind}`));
     if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
   };
   return html`<div class=${`answer soundness ${found.verdict}`}>
-    <h2 aria-live="polite">${sentences[0]}</h2>
+    <h2 aria-live="polite">${job.result.verdict_name}${found.length ? html`<span class="verdict-length">${t("verdictLength", { count: found.length })}</span>` : ""}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     ${main.length > 0 && html`<p class="solution"><span class="line-kind">${main_line_name}</span> <${Moves} kind=${found.by_author ? "author" : "solution"} moves=${main} japanese=${japanese} /></p>`}
     ${decided.length > 0 && html`<ul class="facts">${decided.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}
+    ${ignored.length > 0 && html`<details class="ignored"><summary>${t("ignoredFacts", { count: ignored.length })}</summary>
+      <ul class="facts">${ignored.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul></details>`}
     ${open.length > 0 &&
     html`<h3>${t("undecidedFacts", { count: open.length })} <button type="button" class="tool" disabled=${busy} onClick=${() => check({ times: MORE })}>${t("goOn", { times: MORE })}</button></h3>
       <ul class="facts">${open.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}
@@ -63,9 +68,9 @@ function Report({ job, busy }) {
     ${repairs.length > 0 &&
     html`<h3>${t("repairs")}</h3><ul class="repairs">${repairs.map(
       (/** @type {any} */ repair) => html`<li key=${repair.sfen}><button type="button" class="repair" onClick=${() => change(repair.sfen, "repair", { attacker: repair.attacker ?? legal.value?.attacker })}>
-        <${SmallBoard} sfen=${repair.sfen} /><span>${repair.sentence}</span></button></li>`,
+        <${SmallBoard} sfen=${repair.sfen} /><${SmallHand} sfen=${repair.sfen} attacker=${repair.attacker} /><span>${repair.sentence}</span></button></li>`,
     )}</ul>`}
-    <div class="after">${!job.options?.suggest && decided.length > 0 && html`<button type="button" class="tool" disabled=${busy} onClick=${() => check({ suggest: true })}>${t("suggest")}</button>`}${["html", "kif", "md"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => save(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}</div>
+    <div class="after">${!job.options?.suggest && decided.length > 0 && html`<button type="button" class="tool" disabled=${busy} onClick=${() => check({ suggest: true })}>${t("suggest")}</button>`}<a class="tool" target="_blank" href=${url(`jobs/${job.id}/print.html`)}>${t("printReport")}</a>${["html", "kif", "md"].map((kind) => html`<button type="button" class="tool" key=${kind} onClick=${() => save(kind)}>${t("saveReport", { kind: kind.toUpperCase() })}</button>`)}</div>
   </div>`;
 }
 

@@ -4,8 +4,8 @@
 import { html } from "../vendor/preact.js";
 import { change } from "../state.js";
 import { isActive, jobHere } from "../jobs.js";
-import { t } from "../text.js";
-import { SmallBoard } from "../board/piece.js";
+import { plies, t } from "../text.js";
+import { SmallBoard, SmallHand } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
 import { Check, Limits, limits, Select, set, settings } from "./settings.js";
 import { canStart, startHere } from "./solve.js";
@@ -23,7 +23,7 @@ export function ComposePanel() {
     <p class="quiet">${t("composeIntro")}</p>
     <div class="settings">
       <button type="button" class="primary" disabled=${!canStart() || (job && isActive(job))} onClick=${run}>${t("composeRun")}</button>
-      <${Select} label=${t("steps")} value=${steps} options=${[1, 2, 3, 4].map((count) => [count, t("plies", { count: count * 2 })])} onChange=${(/** @type {number} */ to) => set({ steps: to })} />
+      <${Select} label=${t("steps")} value=${steps} options=${[1, 2, 3, 4].map((count) => [count, plies(count * 2)])} onChange=${(/** @type {number} */ to) => set({ steps: to })} />
       <${Limits} />
       <${Check} label=${t("withRejected")} value=${rejected} onChange=${(/** @type {boolean} */ to) => set({ rejected: to })} />
     </div>
@@ -41,7 +41,7 @@ function Gallery({ items }) {
   return html`<ul class="gallery">${byLength.slice(0, SHOWN).map(
     (item) => html`<li key=${item.sfen}><button type="button" class="found" title=${(item.japanese ?? []).join(" ")}
       onClick=${() => change(item.sfen, "composed", { attacker: item.attacker, line: item.moves ?? [] })}>
-      <${SmallBoard} sfen=${item.sfen} />
-      <span>${item.length ? t("plies", { count: item.length }) : ""} ${item.sound ? "" : (item.sentences ?? []).join(" ")}</span></button></li>`,
+      <${SmallBoard} sfen=${item.sfen} /><${SmallHand} sfen=${item.sfen} attacker=${item.attacker} />
+      <span class="found-words">${item.length ? html`<b>${t("mateIn", { count: item.length })}</b>` : ""} ${(item.sentences ?? []).join(" ")}</span></button></li>`,
   )}</ul>${items.length > SHOWN && html`<p class="quiet">${t("more", { count: items.length - SHOWN })}</p>`}`;
 }

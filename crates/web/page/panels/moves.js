@@ -3,6 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { line, showLine } from "../state.js";
+import { narrow } from "../view.js";
 
 /**
  * @param {{kind: import("../state.js").Line["kind"], moves: string[], japanese: string[], from?: string[], note?: (at: number) => any}} props
@@ -15,6 +16,10 @@ export function Moves({ kind, moves, japanese, from = [], note }) {
     const ply = from.length + at + 1;
     const now = shown === all.slice(0, ply).join();
     return html`<button type="button" key=${at} class=${`move ${now ? "now" : ""}`} aria-current=${now ? "step" : undefined}
-      onClick=${() => showLine(kind, all, ply)}><span class="number">${ply}</span>${japanese[at] ?? move}${note?.(at)}</button>`;
+      onClick=${() => {
+        showLine(kind, all, ply);
+        // On a phone the board may be above the screen.
+        if (narrow.value) document.querySelector(".board-area")?.scrollIntoView({ block: "nearest" });
+      }}><span class="number">${ply}</span>${japanese[at] ?? move}${note?.(at)}</button>`;
   })}</span>`;
 }

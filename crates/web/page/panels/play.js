@@ -4,7 +4,8 @@
 import { effect, html, signal } from "../vendor/preact.js";
 import { post, Refusal } from "../api.js";
 import { attacker, entry, legal, line, play, shown, showLine, step } from "../state.js";
-import { t } from "../text.js";
+import { plies, t } from "../text.js";
+import { advice } from "../board/choice.js";
 import { Moves } from "./moves.js";
 import { canStart } from "./solve.js";
 import { settings } from "./settings.js";
@@ -41,12 +42,18 @@ effect(() => {
   );
 });
 
-/** What the last reply was said to be. @type {import("../vendor/preact.js").Signal<any>} */
+/** The hint stands on the board as long as it is asked for. */
+effect(() => {
+  const move = playing.value && hint.value && answer.value?.attacks ? answer.value.line?.[0] : undefined;
+  advice.value = move ?? "";
+});
+
+/** What was said before the last reply, and the moves before it. @type {import("../vendor/preact.js").Signal<any>} */
 const before = signal(null);
 
 /** @param {any} said */
 function reply(said) {
-  before.value = said;
+  before.value = { ...said, moves: positionOnBoard() };
   play(said.reply);
 }
 
@@ -60,6 +67,11 @@ export function PlayPanel() {
   const now = answer.value;
   const users = shown.value.turn === attacker.value;
   const moves = positionOnBoard();
+  const last = before.value;
+  // It is about the last move on the board.
+  const isLast = last && users && last.moves.length === moves.length - 1 && last.moves.every((/** @type {string} */ move, /** @type {number} */ at) => move === moves[at]);
+  const replies = !users ? now : isLast ? last : null;
+  const beforeReply = users ? moves.slice(0, -1) : moves;
   return html`<section class="panel" aria-label=${t("playTab")}>
     <div class="settings">
       <button type="button" class="tool" onClick=${begin}>${t("playAgain")}</button>
@@ -70,11 +82,11 @@ export function PlayPanel() {
     <div class="answer" aria-live="polite">
       <h2>${now?.mated || (users === false && now && !now.thinking && legal.value?.mated) ? t("youMated", { count: moves.length }) : now?.thinking ? t("thinking") : users ? t("yourMove") : t("kemuriMoves")}</h2>
       ${!now?.thinking && (now?.sentences ?? []).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-      ${users && before.value?.verdict === "nomate" && html`<p class="warning">${before.value.sentences?.join(" ")}</p>`}
+      ${isLast && last.verdict === "nomate" && html`<p class="warning">${last.sentences?.join(" ")}</p>`}
       ${hint.value && now?.line?.length > 0 && html`<p>${t("hintIs")} <${Moves} kind="own" from=${moves} moves=${now.line.slice(0, 1)} japanese=${now.line_japanese ?? []} /></p>`}
-      ${!users && now?.replies?.length > 1 && html`<p>${t("otherReplies")}</p><ul class="replies">${now.replies.map(
-        (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${moves} moves=${[one.move]} japanese=${[one.japanese]} />
-          ${one.verdict === "mate" ? t("plies", { count: one.length }) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
+      ${replies?.replies?.length > 1 && html`<p class="quiet">${t("otherReplies")}</p><ul class="replies">${replies.replies.map(
+        (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${beforeReply} moves=${[one.move]} japanese=${[one.japanese]} />
+          ${one.verdict === "mate" ? plies(one.length) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
       )}</ul>`}
     </div>
     ${moves.length > 0 && html`<p class="solution"><${Moves} kind="own" moves=${moves} japanese=${(legal.value?.moves ?? []).map((/** @type {any} */ one) => one.japanese)} /></p>`}

@@ -31,8 +31,9 @@ export function Progress({ job }) {
     html`<dl class="numbers">
       ${row(t("time"), duration(progress.elapsed_ms ?? 0))}
       ${row(t("nodes"), number(progress.nodes ?? 0))}
-      ${row(t("speed"), `${number(Math.round((progress.speed ?? 0) / 1000))} k/s`)}
-      ${progress.root_pn !== null && progress.root_pn !== undefined && row(t("proofNumbers"), `${number(progress.root_pn)} / ${number(progress.root_dn)}`)}
+      ${row(t("speed"), t("perSecond", { count: number(progress.speed ?? 0) }))}
+      ${row(t("proofNumber"), proofNumber(progress.root_pn))}
+      ${row(t("disproofNumber"), proofNumber(progress.root_dn))}
       ${row(t("depth"), number(progress.max_depth ?? 0))}
       ${row(t("table"), `${((progress.hash_permille ?? 0) / 10).toFixed(1)} %`)}
       ${progress.total ? row(t("done"), `${number(progress.done)} / ${number(progress.total)}`) : ""}
@@ -40,6 +41,9 @@ export function Progress({ job }) {
     <p class="current-line">${(progress.line_japanese ?? []).slice(0, 24).join(" ")}</p>`}
   </div>`;
 }
+
+/** @param {number | null | undefined} value */
+const proofNumber = (value) => (value === null || value === undefined ? "–" : number(value));
 
 /** Why a job failed, in the server's words. @param {{job: import("../jobs.js").Job | undefined}} props */
 export const Failure = ({ job }) => (job?.failure ? html`<p class="warning" role="alert">${job.failure.sentence}</p>` : null);

@@ -3,18 +3,23 @@
 
 import { effect, html, signal } from "../vendor/preact.js";
 import { base64, download, post, postForFile, Refusal } from "../api.js";
-import { attacker, change, describe, entry, legal, mode, said } from "../state.js";
+import { attacker, change, describe, entry, flipped, legal, mode, said } from "../state.js";
 import { isActive, jobs, start } from "../jobs.js";
 import { keyOf } from "../sfen.js";
 import { lang, t } from "../text.js";
 import { load, save } from "../storage.js";
 import { addToCollection } from "../collection.js";
+import { panel, view } from "../view.js";
 import { Failure, Progress } from "./progress.js";
 
 /** @typedef {{sentence: string, line?: number}} ReadFault */
 
 /** What reading brought up. @type {import("../vendor/preact.js").Signal<{faults: ReadFault[], notes: string[]}>} */
 const readResult = signal({ faults: [], notes: [] });
+/** Pixels of the picture on the page. */
+const PREVIEW_WIDTH = 260;
+/** Sentences of a reading that are shown. */
+const MOST_NOTES = 5;
 const format = signal(load("format") ?? "kif");
 effect(() => save("format", format.value));
 /** The record of the position on the board. @type {import("../vendor/preact.js").Signal<any>} */
@@ -23,29 +28,77 @@ const written = signal(null);
 const draft = signal(load("draft") ?? "");
 effect(() => save("draft", draft.value));
 
-/** Reads a text or a file and puts it on the board, or into the collection if there are many. @param {{text?: string, base64?: string, name?: string}} source */
-export async function read(source) {
+/**
+ * Reads a text or a file. What cannot be read is told, and nothing is changed.
+ * @param {{text?: string, base64?: string, name?: string}} source @returns {Promise<any[]>} its problems
+ */
+async function entriesOf(source) {
   try {
     const { entries, faults } = await post("read", source);
-    const notes = entries.length === 1 ? entries[0].sentences : [];
-    readResult.value = { faults, notes };
-    if (entries.length === 1) {
-      const [one] = entries;
-      const source = headerOf(one.record, ["発表誌", "出典", "作品集", "source"]);
-      change(one.sfen, "read", {
-        attacker: one.attacker ?? null,
-        meta: { title: one.title ?? "", author: one.author ?? "", source },
-        line: one.author_line ?? [],
-      });
-      if (one.author_line?.length) mode.value = "play";
-    } else if (entries.length > 1) {
-      addToCollection(entries);
-    }
-    return entries.length;
+    const name = source.name ? `${source.name}: ` : "";
+    const told = faults.map((/** @type {ReadFault} */ fault) => ({ sentence: name + fault.sentence }));
+    readResult.value = {
+      faults: [...readResult.value.faults, ...told],
+      notes: [...readResult.value.notes, ...entries.flatMap((/** @type {any} */ one) => one.sentences)],
+    };
+    return entries;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    readResult.value = { faults: [{ sentence: error.message }], notes: [] };
-    return 0;
+    readResult.value = { ...readResult.value, faults: [...readResult.value.faults, { sentence: error.message }] };
+    return [];
+  }
+}
+
+/**
+ * Puts problems on the board if there is one, into the collection if there are many, or if it is what one looks at.
+ * @param {any[]} entries
+ */
+function take(entries) {
+  const [one, second] = entries;
+  if (!one) {
+    said.value = readResult.value.faults[0]?.sentence ?? "";
+  } else if (second || view.value === "collection") {
+    addToCollection(entries);
+  } else {
+    view.value = "board";
+    change(one.sfen, "read", {
+      attacker: one.attacker ?? null,
+      meta: { title: one.title ?? "", author: one.author ?? "", source: headerOf(one.record, ["発表誌", "出典", "作品集", "source"]) },
+      line: one.author_line ?? [],
+    });
+    if (one.author_line?.length) mode.value = "play";
+    if (one.author_line_error) said.value = one.author_line_error;
+  }
+}
+
+/** Reads a text. @param {string} text @returns {Promise<boolean>} Whether it held a problem. */
+export async function read(text) {
+  readResult.value = { faults: [], notes: [] };
+  const entries = await entriesOf({ text });
+  take(entries);
+  return entries.length > 0;
+}
+
+/** Reads files: problems, and certificates. @param {Iterable<File>} files */
+export async function readFiles(files) {
+  readResult.value = { faults: [], notes: [] };
+  const entries = [];
+  let certificates = 0;
+  let count = 0;
+  for (const file of files) {
+    count++;
+    const bytes = await file.arrayBuffer();
+    if (isCertificate(file, bytes)) {
+      certificates++;
+      await verify(bytes);
+    } else {
+      entries.push(...(await entriesOf({ base64: base64(bytes), name: file.name })));
+    }
+  }
+  if (count > certificates) take(entries);
+  if (certificates) {
+    view.value = "board";
+    panel.value = "record";
   }
 }
 
@@ -53,13 +106,6 @@ export async function read(source) {
 function headerOf(record, names) {
   const header = record?.headers?.find((/** @type {any} */ one) => names.includes(one.name ?? one.key));
   return header?.value ?? "";
-}
-
-/** @param {File} file */
-export async function readFile(file) {
-  const bytes = await file.arrayBuffer();
-  if (isCertificate(file, bytes)) return verify(bytes);
-  return read({ base64: base64(bytes), name: file.name });
 }
 
 /** @param {File} file @param {ArrayBuffer} bytes */
@@ -74,7 +120,6 @@ async function verify(bytes) {
     if (!(error instanceof Refusal)) throw error;
     said.value = error.message;
   }
-  return 1;
 }
 
 /** The problem as `write` and `diagram` want it. */
@@ -110,11 +155,11 @@ function Describe() {
 }
 
 function Reader() {
-  const { faults, notes } = readResult.value;
+  const { notes } = readResult.value;
   /** @param {Event} event */
   const onFile = async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    for (const file of input.files ?? []) await readFile(file);
+    await readFiles([...(input.files ?? [])]);
     input.value = "";
   };
   return html`<h3>${t("readIn")}</h3>
@@ -123,12 +168,34 @@ function Reader() {
       onInput=${(/** @type {any} */ event) => (draft.value = event.target.value)}></textarea>
     <div class="settings">
       <button type="button" class="primary" disabled=${!draft.value.trim()} onClick=${async () => {
-        if (await read({ text: draft.value })) draft.value = "";
+        if (await read(draft.value)) draft.value = "";
       }}>${t("readText")}</button>
       <label class="tool file">${t("openFile")}<input type="file" multiple onChange=${onFile} /></label>
     </div>
-    ${faults.map((fault, at) => html`<p class="warning" role="alert" key=${at}>${fault.sentence}</p>`)}
-    ${notes.map((note) => html`<p class="quiet" key=${note}>${note}</p>`)}`;
+    <${ReadFaults} />
+    ${notes.slice(0, MOST_NOTES).map((note, at) => html`<p class="quiet" key=${at}>${note}</p>`)}`;
+}
+
+/** What could not be read. */
+export function ReadFaults() {
+  const { faults } = readResult.value;
+  const more = faults.length - MOST_NOTES;
+  return html`${faults.slice(0, MOST_NOTES).map((fault, at) => html`<p class="warning" role="alert" key=${at}>${fault.sentence}</p>`)}
+    ${more > 0 && html`<p class="warning">${t("moreFaults", { count: more })}</p>`}`;
+}
+
+/** What was copied a moment ago. @type {import("../vendor/preact.js").Signal<"" | "text" | "link">} */
+const copied = signal("");
+
+/** @param {"text" | "link"} what @param {string} text */
+async function copy(what, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.value = what;
+    setTimeout(() => (copied.value = ""), 1500);
+  } catch {
+    said.value = t("cannotCopy");
+  }
 }
 
 const FORMATS = ["sfen", "usi", "kif", "ki2", "csa", "jkf", "bod"];
@@ -143,26 +210,50 @@ function Writer() {
     <textarea class="written" rows="8" readonly spellcheck="false" aria-label=${t("writeOut")} value=${text}></textarea>
     ${(written.value?.losses ?? []).map((/** @type {string} */ loss) => html`<p class="quiet" key=${loss}>${loss}</p>`)}
     <div class="settings">
-      <button type="button" class="tool" disabled=${!text} onClick=${() => navigator.clipboard?.writeText(text)}>${t("copy")}</button>
+      <button type="button" class="tool" disabled=${!text} onClick=${() => copy("text", text)}>${t(copied.value === "text" ? "copied" : "copy")}</button>
       <button type="button" class="tool" disabled=${!text} onClick=${() => download(new Blob([text], { type: "text/plain" }), name)}>${t("saveFile")}</button>
-      <button type="button" class="tool" onClick=${() => navigator.clipboard?.writeText(location.href)}>${t("copyLink")}</button>
+      <button type="button" class="tool" onClick=${() => copy("link", location.href)}>${t(copied.value === "link" ? "copied" : "copyLink")}</button>
     </div>`;
 }
 
+/** The picture of the position, as books print it. @param {"svg" | "png"} kind @param {number} size */
+function picture(kind, size) {
+  const { meta, sfen, attacker } = entry.value;
+  const names = { title: meta.title || undefined, author: meta.author || undefined };
+  return postForFile("diagram", { sfen, attacker: attacker ?? undefined, ...names, format: kind, size, flip: flipped.value });
+}
+
+/** The newest picture, as an address. */
+const preview = signal("");
+let drawing = 0;
+effect(() => {
+  const now = ++drawing;
+  void lang.value;
+  if (panel.value !== "record" || !legal.value?.ready || legal.value.of !== entry.value.sfen) return;
+  picture("svg", PREVIEW_WIDTH).then(
+    (file) => {
+      if (now !== drawing) return;
+      URL.revokeObjectURL(preview.peek());
+      preview.value = URL.createObjectURL(file);
+    },
+    () => {},
+  );
+});
+
 function Pictures() {
   /** @param {"svg" | "png"} kind */
-  const picture = async (kind) => {
-    const { meta, sfen } = entry.value;
+  const keep = async (kind) => {
     try {
-      const file = await postForFile("diagram", { sfen, title: meta.title || undefined, author: meta.author || undefined, format: kind, size: kind === "png" ? 1200 : 600 });
-      download(file, `${meta.title || "kemuri"}.${kind}`);
+      download(await picture(kind, kind === "png" ? 1200 : 600), `${entry.value.meta.title || "kemuri"}.${kind}`);
     } catch (error) {
       said.value = /** @type {Error} */ (error).message;
     }
   };
-  return html`<h3>${t("pictures")}</h3><div class="settings">
-    <button type="button" class="tool" onClick=${() => picture("svg")}>${t("savePicture", { kind: "SVG" })}</button>
-    <button type="button" class="tool" onClick=${() => picture("png")}>${t("savePicture", { kind: "PNG" })}</button></div>`;
+  return html`<h3>${t("pictures")}</h3>
+    ${preview.value && html`<img class="preview" src=${preview.value} width=${PREVIEW_WIDTH} alt=${t("preview")} />`}
+    <div class="settings">
+    <button type="button" class="tool" onClick=${() => keep("svg")}>${t("savePicture", { kind: "SVG" })}</button>
+    <button type="button" class="tool" onClick=${() => keep("png")}>${t("savePicture", { kind: "PNG" })}</button></div>`;
 }
 
 function Certificates() {

@@ -41,7 +41,7 @@ export function SolvePanel() {
       <${Check} label=${t("quick")} value=${settings.value.quick} onChange=${(/** @type {boolean} */ quick) => set({ quick })} />
     </div>
     <${Progress} job=${job} /><${Failure} job=${job} />
-    ${solved && html`<${Answer} job=${solved} />`}
+    ${solved ? html`<${Answer} job=${solved} />` : !job && html`<p class="quiet">${t("solveIntro")}</p>`}
     ${solved && solved.result.document.verdict !== "unknown" && html`<div class="after">
       <button type="button" class="tool" disabled=${tree && isActive(tree)} onClick=${() => startHere("tree", limits())}>
         ${solved.result.document.verdict === "mate" ? t("showTree") : t("showRefutation")}</button>
@@ -77,13 +77,14 @@ function Answer({ job }) {
   return html`<div class=${`answer ${found.verdict}`}>
     <h2 aria-live="polite">${sentences[0]} ${proof && html`<small class="proof">${proof}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    ${moves.length > 0 && html`<p class="solution"><${Moves} kind="solution" moves=${moves} japanese=${japanese} /></p>`}
+    ${moves.length > 0 && html`<p class="solution"><${Moves} kind="solution" moves=${moves} japanese=${japanese}
+      note=${(/** @type {number} */ at) => futile.has(at + 1) && html`<sup class="futile-mark" title=${t("futileAfter", { ply: at + 1, count: /** @type {any} */ (futile.get(at + 1)).length })}>${t("futileMark")}</sup>`} /></p>`}
     ${closest && html`<p class="solution">${t(closest.is_best ? "closestTry" : "aTry")} <${Moves} kind="try" moves=${closest.moves} japanese=${closest.japanese} /></p>`}
-    ${[...futile].map(([after, drops]) => html`<details class="futile" key=${after}>
+    ${[...futile].map(([after, drops]) => html`<details class="futile" key=${after} open=${futile.size < 4}>
       <summary>${t("futileAfter", { ply: after, count: drops.length })}</summary>
       <ul>${drops.map((drop) => html`<li key=${drop.moves.join()}>
         <${Moves} kind="solution" from=${moves.slice(0, after)} moves=${drop.moves} japanese=${drop.japanese ?? []} /></li>`)}</ul>
     </details>`)}
-    <p class="cost">${t("cost", { count: number(found.nodes) })} · ${duration(found.time_ms)}${found.nodes > 0 && found.time_ms > 20 ? ` · ${number(Math.round(found.nodes / found.time_ms))} k/s` : ""}</p>
+    <p class="cost">${t("cost", { count: number(found.nodes) })} · ${duration(found.time_ms)}${found.nodes > 0 && found.time_ms > 20 ? ` · ${t("perSecond", { count: number(Math.round(found.nodes / found.time_ms) * 1000) })}` : ""}</p>
   </div>`;
 }

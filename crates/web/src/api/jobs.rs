@@ -101,7 +101,7 @@ pub async fn certificate(
     .await
 }
 
-/// Answers `GET jobs/{id}/report.…`.
+/// Answers `GET jobs/{id}/report.…` and `print.html`.
 pub async fn report(
     State(jobs): State<Arc<Jobs>>,
     Path((id, name)): Path<(String, String)>,

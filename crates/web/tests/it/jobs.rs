@@ -181,6 +181,16 @@ fn a_check_has_facts_in_order_of_weight_and_reports() {
             .text()
             .contains("| ")
     );
+    let print = server.get(&format!("jobs/{id}/print.html?lang=ja")).text();
+    let (diagrams, solutions) = print.split_once("解答").unwrap();
+    assert!(
+        diagrams.contains("<svg") && !diagrams.contains("余詰"),
+        "{print}"
+    );
+    assert!(
+        solutions.contains("余詰") && !solutions.contains("<svg"),
+        "{print}"
+    );
     let kif = server.get(&format!("jobs/{id}/report.kif")).text();
     assert!(kif.contains("完全性：不完全"), "{kif}");
     server

@@ -9,7 +9,7 @@ use kemuri_core::json::usi;
 use kemuri_formats::ProblemEntry;
 use kemuri_judge::batch::{Batch, BatchError, BatchEvent, BatchOptions, CheckedProblem};
 use kemuri_judge::json::CheckDocument;
-use kemuri_judge::{CheckOptions, Fact, Profile, Proof, Soundness};
+use kemuri_judge::{CheckOptions, Fact, FactKind, Profile, Proof, Soundness};
 use kemuri_text::judge::moves_after;
 use kemuri_text::report::{self, ReportContent};
 use kemuri_text::{Lang, check, formats, judge, solver};
@@ -200,7 +200,7 @@ fn facts(lang: Lang, checked: &CheckedProblem, options: &BatchOptions) -> Vec<Va
         let is_open = fact.proof == Proof::Undecided;
         json!({
             "index": index,
-            "sentence": judge::checked_fact(lang, checked, fact),
+            "sentence": judge::checked_fact(lang, checked, &without_continuation(fact)),
             "kind": fact.kind.name(),
             "kind_name": match is_open {
                 true => judge::open_kind_title(lang, fact.kind),
@@ -220,6 +220,19 @@ fn facts(lang: Lang, checked: &CheckedProblem, options: &BatchOptions) -> Vec<Va
     facts.collect()
 }
 
+/// The fact as a sentence should tell it whose line stands beside it: without the moves that follow.
+fn without_continuation(fact: &Fact) -> Fact {
+    let mut brief = fact.clone();
+    if fact.proof == Proof::Proven {
+        let named = match fact.kind {
+            FactKind::VariationAlternative => 2,
+            _ => 1,
+        };
+        brief.line.truncate(named);
+    }
+    brief
+}
+
 impl Report {
     /// Bytes that it takes, roughly.
     pub fn bytes(&self) -> usize {
@@ -236,6 +249,7 @@ impl Report {
         let content = || ReportContent::new(&self.checked, &self.options, None, lang);
         match name {
             "report.html" => Some(("text/html; charset=utf-8", report::html(&content()).ok()?)),
+            "print.html" => Some(("text/html; charset=utf-8", report::print(&content()).ok()?)),
             "report.md" => {
                 let text = report::markdown(&content()).ok()?;
                 Some(("text/markdown; charset=utf-8", text))
