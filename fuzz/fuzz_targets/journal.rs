@@ -3,7 +3,7 @@
 #![no_main]
 
 use kemuri_judge::batch::{BatchOptions, ResumeFile};
-use kemuri_runstore::{Journal, LineFormat};
+use kemuri_runstore::{Journal, LineFormat, OtherHeader};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,11 @@ fuzz_target!(|input: (u8, &[u8])| {
         header: if kind & 8 == 0 { "header" } else { "" },
         line_start: if kind & 16 == 0 { "" } else { "a" },
         is_self_delimiting: kind & 32 != 0,
-        drops_damaged: kind & 64 != 0,
+        other_header: match kind >> 6 {
+            0 => OtherHeader::Refused,
+            1 => OtherHeader::Replaced,
+            _ => OtherHeader::Damaged,
+        },
     };
     let Some(mut lines) = lines(&path, &format) else {
         assert_eq!(fs::read(&path).expect("the file"), bytes);

@@ -11,10 +11,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
 
 /// The most bytes of a body.
 pub const MAX_BODY: usize = 16 << 20;
-/// How long a body may take to arrive.
+/// Bytes of all larger bodies that are read or worked on at the same time; further
+/// ones wait.
+const ALL_BODIES: usize = 4 * MAX_BODY;
+/// A body up to this size counts as nothing, and need not wait.
+const SMALL_BODY: u64 = 64 << 10;
+/// How long a body may wait for its turn, and how long it may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(30);
 
 /// The value of a key of a query.
@@ -54,12 +61,30 @@ pub fn number(parts: &Parts, key: &str, default: usize) -> Result<usize, ApiErro
     })
 }
 
-/// Reads the JSON of a body.
+/// What is left of [`ALL_BODIES`].
+static ROOM: Semaphore = Semaphore::const_new(ALL_BODIES);
+
+/// A part of the memory for bodies, until it is dropped.
+pub type Room = SemaphorePermit<'static>;
+
+/// Waits for the memory that a body of this length needs.
+async fn room(lang: Lang, length: Option<u64>) -> Result<Room, ApiError> {
+    let bytes = match length.unwrap_or(MAX_BODY as u64) {
+        0..=SMALL_BODY => 0,
+        length => u32::try_from(length).unwrap_or(u32::MAX),
+    };
+    match timeout(BODY_TIME, ROOM.acquire_many(bytes)).await {
+        Ok(Ok(room)) => Ok(room),
+        _ => Err(ApiError::new(ErrorCode::Busy, tr!(lang, "web-busy-bodies"))),
+    }
+}
+
+/// Reads the JSON of a body. Its memory counts until the room is dropped.
 pub async fn body<T: DeserializeOwned>(
     lang: Lang,
     parts: &Parts,
     body: Body,
-) -> Result<T, ApiError> {
+) -> Result<(T, Room), ApiError> {
     let kind = parts.headers.get(CONTENT_TYPE);
     let kind = kind.and_then(|value| value.to_str().ok()).unwrap_or("");
     let kind = kind.split(';').next().unwrap_or("").trim();
@@ -77,20 +102,22 @@ pub async fn body<T: DeserializeOwned>(
     if length.is_some_and(|length| length > MAX_BODY as u64) {
         return Err(too_large());
     }
-    let read = tokio::time::timeout(BODY_TIME, to_bytes(body, MAX_BODY)).await;
+    let room = room(lang, length).await?;
+    let read = timeout(BODY_TIME, to_bytes(body, MAX_BODY)).await;
     let Ok(read) = read else {
         let sentence = tr!(lang, "web-timeout", seconds = BODY_TIME.as_secs());
         return Err(ApiError::new(ErrorCode::Timeout, sentence));
     };
     let bytes = read.map_err(|_| too_large())?;
-    serde_json::from_slice(&bytes).map_err(|error| {
+    let value = serde_json::from_slice(&bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let detail = error.to_string();
         let place = format!(" at line {line} column {column}");
         let detail = kemuri_core::quote(detail.strip_suffix(&place).unwrap_or(&detail));
         let sentence = tr!(lang, "web-bad-json", line, column, detail);
         ApiError::new(ErrorCode::BadRequest, sentence)
-    })
+    })?;
+    Ok((value, room))
 }
 
 /// Calls `work` with the body of a request on a thread of its own, and answers with the
@@ -117,7 +144,13 @@ where
     let (parts, bytes) = request.into_parts();
     let lang = lang(&parts);
     match body(lang, &parts, bytes).await {
-        Ok(value) => blocking(lang, move || work(lang, value)).await,
+        Ok((value, room)) => {
+            let work = move || {
+                let _room = room;
+                work(lang, value)
+            };
+            blocking(lang, work).await
+        }
         Err(error) => error.into_response(),
     }
 }
@@ -154,5 +187,24 @@ mod tests {
             let text = String::from_utf8(body.to_vec()).unwrap();
             assert!(text.contains("the server failed at this request"), "{text}");
         }
+    }
+
+    /// Large bodies wait when there is no room; small ones do not wait behind them.
+    #[test]
+    fn larger_bodies_wait_for_room() {
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_time().build().unwrap();
+        runtime.block_on(rooms());
+    }
+
+    async fn rooms() {
+        let all = room(Lang::En, Some(ALL_BODIES as u64)).await.unwrap();
+        let next = tokio::spawn(room(Lang::En, None));
+        tokio::task::yield_now().await;
+        drop(room(Lang::En, Some(SMALL_BODY)).await.unwrap());
+        assert!(!next.is_finished());
+        drop(all);
+        drop(next.await.unwrap().unwrap());
+        assert_eq!(ROOM.available_permits(), ALL_BODIES);
     }
 }

@@ -19,11 +19,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 
 /// Connections at the same time; further ones wait.
 const MAX_CONNECTIONS: usize = 256;
 /// How long a client may take for the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(15);
+/// How long a client may read nothing of what it asked for.
+const WRITE_TIME: Duration = Duration::from_secs(10);
 /// How often the stop flag is looked at.
 const STOP_EVERY: Duration = Duration::from_millis(20);
 /// How long open connections may take to end.
@@ -233,10 +236,13 @@ impl Server {
 /// Answers the requests of one connection.
 async fn connect(stream: tokio::net::TcpStream, app: Router, mut closed: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
+    // Whoever does not read must not keep the connection from others.
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIME));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let service = TowerToHyperService::new(app);
-    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
+    let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
     let closing = pin!(async move {
         // An error says that the server has gone, too.
         let _ = closed.wait_for(|&closed| closed).await;

@@ -23,12 +23,14 @@ web-foreign-origin = the request comes from another page: only the page itself m
 web-no-token = this browser has not been let in: open the address that kemuri web printed, with its token
 web-wrong-token = the token is wrong: open the address that kemuri web printed, as it stands there
 web-busy = { $waiting } jobs are waiting already: try again later, or cancel one
+web-busy-bodies = too much is being sent at the same time: try again later
 web-busy-play = too many moves are being answered: try again at once
 web-cancelled = cancelled before it began
 web-job-failed = the job failed because of a mistake in Kemuri; other jobs are not affected
 web-missing = { $field } is missing
 
 web-bad-base64 = this is not Base64
+web-too-many-problems = only the first { $count } problems were read: divide the text
 web-text-or-base64 = either text or base64 must be given
 web-pasted = text
 web-format = there is no such format: it is one of { $formats }

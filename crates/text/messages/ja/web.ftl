@@ -23,12 +23,14 @@ web-foreign-origin = 別のページからの要求です。このサーバー�
 web-no-token = このブラウザーはまだ許可されていません。kemuri web が表示した、トークン付きのアドレスを開いてください
 web-wrong-token = トークンが違います。kemuri web が表示したアドレスをそのまま開いてください
 web-busy = 待っているジョブがすでに { $waiting } 件あります。しばらく待つか、どれかを取り消してください
+web-busy-bodies = 同時に送られているデータが多すぎます。しばらくしてからもう一度試してください
 web-busy-play = 応手を待つ要求が多すぎます。もう一度試してください
 web-cancelled = 始まる前に取り消されました
 web-job-failed = Kemuri の不具合でこのジョブは終了しました（ほかのジョブには影響ありません）
 web-missing = { $field } がありません
 
 web-bad-base64 = Base64 ではありません
+web-too-many-problems = はじめの { $count } 題だけを読み込みました。テキストを分けてください
 web-text-or-base64 = text か base64 のどちらか一方が必要です
 web-pasted = テキスト
 web-format = その形式はありません（{ $formats } のいずれか）

@@ -82,7 +82,7 @@ pub async fn play(State(shared): State<Shared>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let lang = request::lang(&parts);
     let body: PlayRequest = match request::body(lang, &parts, body).await {
-        Ok(body) => body,
+        Ok((body, _)) => body,
         Err(error) => return error.into_response(),
     };
     let Some(permit) = shared.jobs.play_permit().await else {

@@ -18,6 +18,9 @@ use serde::{Deserialize, Serialize};
 /// Sentences on lines that cannot be read; further ones are left out.
 const MAX_FAULTS: usize = 100;
 
+/// Problems of one text; further ones are not read.
+const MAX_ENTRIES: usize = 10_000;
+
 /// The text, or the bytes of a file.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -106,6 +109,13 @@ pub fn read(lang: Lang, request: ReadRequest) -> Result<ReadDocument, ApiError> 
     let (mut entries, mut faults, mut more_faults) = (Vec::new(), Vec::new(), 0);
     for item in ProblemReader::new(name, bytes.as_slice(), options) {
         match item {
+            Ok(_) if entries.len() == MAX_ENTRIES => {
+                faults.push(FaultLine {
+                    line: None,
+                    sentence: tr!(lang, "web-too-many-problems", count = MAX_ENTRIES),
+                });
+                break;
+            }
             Ok(entry) => entries.push(EntryDocument::new(lang, &entry)),
             Err(error) if faults.len() < MAX_FAULTS => faults.push(fault(lang, &error)),
             Err(_) => more_faults += 1,

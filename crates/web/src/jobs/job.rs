@@ -75,6 +75,8 @@ pub struct Job {
     is_glance: bool,
     /// What was asked for.
     echo: Map<String, Value>,
+    /// Bytes of the request.
+    request_bytes: usize,
     work: Work,
     created_ms: u64,
     stop: Arc<AtomicBool>,
@@ -89,7 +91,7 @@ impl Job {
         id: String,
         kind: JobKind,
         is_glance: bool,
-        echo: Map<String, Value>,
+        (echo, request_bytes): (Map<String, Value>, usize),
         work: Work,
     ) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -98,6 +100,7 @@ impl Job {
             kind,
             is_glance,
             echo,
+            request_bytes,
             work,
             created_ms: now.map_or(0, kemuri_core::json::milliseconds),
             stop: Arc::default(),
@@ -160,13 +163,18 @@ impl Job {
         lock(&self.known).state()
     }
 
-    /// Bytes of what it has found.
+    /// Bytes of what it was asked for.
+    pub fn request_bytes(&self) -> usize {
+        self.request_bytes
+    }
+
+    /// Bytes of what it was asked for and has found.
     pub fn bytes(&self) -> usize {
         let known = lock(&self.known);
         let found = known.found.iter().chain(&known.result).map(Both::bytes);
         let certificate = known.certificate.as_ref().map_or(0, |bytes| bytes.len());
         let report = known.report.as_ref().map_or(0, |report| report.bytes());
-        found.sum::<usize>() + certificate + report
+        self.request_bytes + found.sum::<usize>() + certificate + report
     }
 
     /// Reads what is known.

@@ -42,8 +42,10 @@ pub const MIN_HASH: u64 = 64 << 10;
 const MAX_KEPT: usize = 500;
 /// Of those that were a glance.
 const MAX_GLANCES: usize = 50;
-/// Bytes of the results of finished jobs that are kept.
+/// Bytes of finished jobs that are kept: of what was asked for, and of what was found.
 const MAX_KEPT_BYTES: usize = 64 << 20;
+/// Bytes of the requests that may wait. In memory a batch takes several times as much.
+const MAX_WAITING_BYTES: usize = 32 << 20;
 /// Plays that may wait.
 const MAX_PLAYS: usize = 6;
 /// How long the end of the server waits for jobs that run.
@@ -181,8 +183,9 @@ impl Jobs {
             _ => Lane::Long,
         };
         let (echo, is_glance) = (request.echo(), request.options.glance);
+        let bytes = request.bytes();
         let (kind, work) = (request.kind, Work::new(lang, request)?);
-        let job = Arc::new(Job::new(id, kind, is_glance, echo, work));
+        let job = Arc::new(Job::new(id, kind, is_glance, (echo, bytes), work));
         let waiting = self.enqueue(lane, &job);
         waiting.map_err(|waiting| {
             let sentence = tr!(lang, "web-busy", waiting);
@@ -197,8 +200,13 @@ impl Jobs {
     /// How many wait, if there are too many.
     fn enqueue(&self, lane: Lane, job: &Arc<Job>) -> Result<(), usize> {
         let mut inner = lock(&self.inner);
-        let waiting: usize = inner.waiting.iter().map(VecDeque::len).sum();
-        if waiting >= self.limits.queue || self.ending.load(Ordering::SeqCst) {
+        let (mut waiting, mut bytes) = (0, job.request_bytes());
+        for job in inner.waiting.iter().flatten() {
+            waiting += 1;
+            bytes += job.request_bytes();
+        }
+        let is_full = waiting >= self.limits.queue || bytes > MAX_WAITING_BYTES;
+        if is_full || self.ending.load(Ordering::SeqCst) {
             return Err(waiting);
         }
         inner.all.push_back(Arc::clone(job));
@@ -316,7 +324,7 @@ mod tests {
 
     fn job(work: Work) -> Arc<Job> {
         let (id, echo) = (crate::guard::secret().unwrap(), Map::new());
-        Arc::new(Job::new(id, JobKind::Solve, false, echo, work))
+        Arc::new(Job::new(id, JobKind::Solve, false, (echo, 0), work))
     }
 
     fn wait(job: &Job) {

@@ -11,6 +11,7 @@ use kemuri_text::{Lang, core};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::io;
 use std::time::Duration;
 
 /// The kinds of jobs.
@@ -170,6 +171,14 @@ impl JobOptions {
 }
 
 impl JobRequest {
+    /// Bytes of the request as JSON.
+    pub(super) fn bytes(&self) -> usize {
+        let mut count = Count(0);
+        // Neither counting nor what was read as JSON can fail.
+        let _ = serde_json::to_writer(&mut count, self);
+        count.0
+    }
+
     /// What is told of the request with its job: its options, and its problem, if it is
     /// one.
     pub(super) fn echo(&self) -> Map<String, Value> {
@@ -182,6 +191,20 @@ impl JobRequest {
         add("problems", Ok(self.problems.len().into()));
         add("note", Ok(self.note.clone()));
         echo
+    }
+}
+
+/// Counts what is written.
+struct Count(usize);
+
+impl io::Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

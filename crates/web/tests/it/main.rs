@@ -5,6 +5,7 @@ mod answers;
 mod attacks;
 mod client;
 mod events;
+mod floods;
 mod jobs;
 mod load;
 mod openapi;
