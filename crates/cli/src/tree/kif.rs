@@ -70,7 +70,7 @@ fn add(
     }
     for (i, mv) in line.moves.iter().enumerate() {
         builder.play(mv.mv)?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
         if number > 0 && i == 0 {
             builder.last_mut().remark(&summary);
         }
@@ -79,7 +79,7 @@ fn add(
         Some(ending) => builder.last_mut().remark(&ending),
         None => {
             builder.end(Ending::Mate)?;
-            builder.last_mut().times.push(MoveTime::ZERO);
+            builder.last_mut().set_times(vec![MoveTime::ZERO]);
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ use super::line::parse_line;
 use super::reader::read_record;
 use super::{InputError, Location, ProblemEntry, ProblemReader, ReadOptions};
 use crate::format::has_board_letters;
+use crate::sfen_of_link;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -145,6 +146,7 @@ impl Source {
             return Self::Stdin;
         }
         match argument.to_str() {
+            Some(text) if sfen_of_link(text).is_some() => Self::text(text),
             // A file wins, whatever it is called.
             Some(text) if is_position(text) && !Path::new(text).exists() => Self::text(text),
             Some(text) if text.trim().is_empty() => Self::text(text),
@@ -222,7 +224,10 @@ fn position_words(words: &[OsString]) -> usize {
 
 /// Whether `word` cannot be a move, well written or not.
 fn starts_input(word: &str) -> bool {
-    matches!(word, "-" | "position" | "sfen") || is_position(word) || Path::new(word).exists()
+    matches!(word, "-" | "position" | "sfen")
+        || sfen_of_link(word).is_some()
+        || is_position(word)
+        || Path::new(word).exists()
 }
 
 fn is_number(word: &OsStr) -> bool {

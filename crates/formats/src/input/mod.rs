@@ -14,8 +14,8 @@ pub use error::{InputError, InputErrorKind, Location};
 pub use line::{parse_line, parse_position_command, parse_position_with_rest};
 pub use reader::{ProblemReader, read_problem};
 
-use crate::RecordErrorKind;
 use crate::rest::{AssumedRest, RestRule};
+use crate::{Header, RecordError, RecordErrorKind};
 use kemuri_core::problem::lawful;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::sfen::Sfen;
@@ -37,6 +37,8 @@ pub struct ProblemEntry {
     pub title: Option<String>,
     /// Who made it.
     pub author: Option<String>,
+    /// All headers of its record, these two among them.
+    pub headers: Vec<Header>,
     /// The problem.
     pub problem: Problem,
     /// The result that the source states.
@@ -47,6 +49,11 @@ pub struct ProblemEntry {
     pub solution: Option<Vec<Move>>,
     /// The first move after `solution`, if it cannot be played.
     pub solution_error: Option<SolutionError>,
+    /// What of the moves of the record could not be read. The problem does not depend on
+    /// it.
+    pub faults: Vec<RecordError>,
+    /// How many more faults there were than are listed.
+    pub more_faults: usize,
     /// The pieces that were given to a side although the source does not say so.
     pub assumed_rest: Option<AssumedRest>,
 }
@@ -58,13 +65,26 @@ impl ProblemEntry {
             id: None,
             title: None,
             author: None,
+            headers: Vec::new(),
             problem,
             expected: Expected::Unstated,
             preceding: None,
             solution: None,
             solution_error: None,
+            faults: Vec::new(),
+            more_faults: 0,
             assumed_rest: None,
         }
+    }
+
+    /// The headers of the record that say something of the problem itself, not of its
+    /// position or of the game that it is from: author, source, number, and any other.
+    pub fn described(&self) -> impl Iterator<Item = (&str, &str)> {
+        let fields = self.headers.iter().filter_map(|header| match header {
+            Header::Field { name, value } => Some((name.as_str(), value.as_str())),
+            Header::Line(_) => None,
+        });
+        fields.filter(|(name, value)| *name != "手合割" && !value.is_empty())
     }
 
     /// Title and author, as they stand above a diagram.

@@ -52,7 +52,7 @@ pub fn write(
     add(&mut builder, &report.main_line, None).ok()?;
     if !report.main_line.is_empty() {
         builder.end(Ending::Mate).ok()?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
     }
     let facts = branches.into_iter();
     let facts = facts.map(|fact| (fact.ply, &fact.line, comment(fact)));
@@ -77,7 +77,7 @@ fn add(
     let mut remark = remark;
     for &mv in line {
         builder.play(mv)?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
         if let Some(remark) = remark.take() {
             builder.last_mut().remark(remark);
         }
