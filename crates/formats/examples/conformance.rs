@@ -9,6 +9,7 @@
 //! files for a format: what it understood of our files (`PROGRAM/read-FORMAT.json`), and what it
 //! holds itself to have written (`PROGRAM/write-FORMAT.json`) to `PROGRAM/NUMBER.FORMAT`.
 
+#[allow(dead_code, reason = "the property tests use the rest of it")]
 #[path = "../tests/it/random.rs"]
 mod random;
 

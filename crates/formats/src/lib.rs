@@ -41,7 +41,7 @@ pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
     Expected, InputError, InputErrorKind, Inputs, Location, MoveLine, PrecedingMoves, ProblemEntry,
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
-    parse_position_with_rest, read_problem, read_single_source,
+    parse_position_with_rest, read_problem, record_sources,
 };
 pub use link::sfen_of_link;
 pub use loss::{LossKind, Losses};

@@ -147,6 +147,32 @@ pub(crate) fn write_sfen(record: &Record) -> Written {
     }
 }
 
+/// Writes a line of a collection: title, position and length.
+pub(crate) fn write_line(record: &Record) -> Written {
+    let title = record.header("作品名").unwrap_or_default();
+    let title = title.replace(['\t', '\n', '\r'], " ");
+    let length = record
+        .header("手数")
+        .map(|text| text.trim_end_matches('手'));
+    let length = length.filter(|text| text.parse::<u32>().is_ok());
+    let mut text = record.start().to_string();
+    if !title.trim().is_empty() || length.is_some() {
+        text = format!("{title}\t{text}");
+    }
+    if let Some(length) = length {
+        text += &format!("\t{length}");
+    }
+    let mut losses = Losses::default();
+    let kept = usize::from(!title.trim().is_empty()) + usize::from(length.is_some());
+    losses.add(LossKind::Headers, record.headers.len().saturating_sub(kept));
+    losses.add_notes(record.node(Record::ROOT));
+    losses.add_nodes(record, &HashSet::new());
+    Written {
+        text: text + "\n",
+        losses,
+    }
+}
+
 /// Writes the position and the moves of the main line.
 pub(crate) fn write_usi(record: &Record) -> Written {
     let mut losses = losses(record);

@@ -34,8 +34,8 @@ fn record(
     add: impl Fn(&mut RecordBuilder, usize) -> Result<(), RecordErrorKind>,
 ) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(&entry.problem);
-    if let Some(id) = &entry.id {
-        builder.add_header("作品名", id);
+    for (name, value) in entry.headers_with(&[]) {
+        builder.add_header(&name, &value);
     }
     let remarks = formats::below_diagram(lang, entry).into_iter();
     builder.last_mut().comments.extend(remarks.chain(notes));

@@ -3,8 +3,9 @@
 use super::line::parse_line;
 use super::reader::read_record;
 use super::{InputError, Location, ProblemEntry, ProblemReader, ReadOptions};
-use crate::format::has_board_letters;
+use crate::format::{LineKind, classify_line, has_board_letters};
 use crate::sfen_of_link;
+use crate::text::{Line, decode, lines};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -114,7 +115,7 @@ pub struct RecordSource {
 
 /// Reads the one source that `arguments` name. Returns `None` if they name none or
 /// several.
-pub fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>, InputError> {
+fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>, InputError> {
     let mut sources = rejoin(arguments).into_iter().map(Source::of_argument);
     let (Some(source), None) = (sources.next(), sources.next()) else {
         return Ok(None);
@@ -137,6 +138,47 @@ pub fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>
             bytes,
         })),
         Err(error) => Err(InputError::of_file(name, error)),
+    }
+}
+
+/// Reads every record that `arguments` name: a collection has one in each line.
+pub fn record_sources(
+    arguments: &[OsString],
+) -> impl Iterator<Item = Result<RecordSource, InputError>> {
+    let arguments: Vec<OsString> = arguments.to_vec();
+    let words = rejoin(&arguments);
+    words.into_iter().flat_map(|word| {
+        let source = read_single_source(&[word]);
+        match source.transpose() {
+            Some(Ok(source)) => source.lines().into_iter().map(Ok).collect(),
+            other => Vec::from_iter(other),
+        }
+    })
+}
+
+impl RecordSource {
+    /// The lines of a collection, each a record; any other source is one record.
+    fn lines(self) -> Vec<Self> {
+        let Location::Source { name, .. } = &self.location else {
+            return vec![self];
+        };
+        let Ok((text, _)) = decode(&self.bytes) else {
+            return vec![self];
+        };
+        let said = lines(&text).filter(|line| classify_line(line.text) != LineKind::Nothing);
+        let said: Vec<Line<'_>> = said.collect();
+        let first = said.first().map(|line| classify_line(line.text));
+        if said.len() < 2 || first != Some(LineKind::Position) {
+            return vec![self];
+        }
+        let of_line = |line: &Line<'_>| Self {
+            location: Location::Source {
+                name: name.clone(),
+                line: Some(line.number),
+            },
+            bytes: line.text.into(),
+        };
+        said.iter().map(of_line).collect()
     }
 }
 

@@ -9,7 +9,7 @@ mod error;
 mod line;
 mod reader;
 
-pub use arguments::{Inputs, RecordSource, read_single_source};
+pub use arguments::{Inputs, RecordSource, record_sources};
 pub use error::{InputError, InputErrorKind, Location};
 pub use line::{parse_line, parse_position_command, parse_position_with_rest};
 pub use reader::{ProblemReader, read_problem};
@@ -85,6 +85,37 @@ impl ProblemEntry {
             Header::Line(_) => None,
         });
         fields.filter(|(name, value)| *name != "手合割" && !value.is_empty())
+    }
+
+    /// The headers for a record that says more about this problem: those of its source, in
+    /// which those of `own` take the place of others of their name; `None` takes them out.
+    /// The name of the problem is the title.
+    pub fn headers_with(&self, own: &[(&str, Option<String>)]) -> Vec<(String, String)> {
+        let title = [("作品名", self.id.clone())];
+        let mut waiting: Vec<_> = title.iter().chain(own).collect();
+        let mut out = Vec::new();
+        let mut titled = false;
+        for (name, value) in self.described() {
+            let is_own = name == "作品名" || own.iter().any(|(other, _)| *other == name);
+            let place = waiting.iter().position(|(other, _)| *other == name);
+            let value = match place.map(|place| waiting.remove(place)) {
+                Some((_, value)) => value.clone(),
+                None if is_own => None,
+                None => Some(value.to_string()),
+            };
+            titled |= name == "作品名";
+            out.extend(value.map(|value| (name.to_string(), value)));
+        }
+        for (name, value) in waiting {
+            let place = match *name == "作品名" && !titled {
+                true => 0,
+                false => out.len(),
+            };
+            if let Some(value) = value {
+                out.insert(place, (name.to_string(), value.clone()));
+            }
+        }
+        out
     }
 
     /// Title and author, as they stand above a diagram.

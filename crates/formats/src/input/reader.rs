@@ -7,7 +7,7 @@ use super::{
 };
 use crate::format::{LineKind, classify_line, read_by_rule};
 use crate::text::decode_japanese;
-use crate::{Ending, MAX_SIZE, RecordError, RecordErrorKind};
+use crate::{Ending, MAX_SIZE, RecordError, RecordErrorKind, even_game};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -143,7 +143,9 @@ impl<R: BufRead> ProblemReader<R> {
             return Err(error.clone().into());
         }
         let moves = record.main_moves().len();
-        if let Some(first) = faults.first().filter(|_| plies > moves) {
+        // Text that is no record at all may look like moves from the start of a game.
+        let is_noise = moves == 0 && record.start().board == even_game().board;
+        if let Some(first) = faults.first().filter(|_| is_noise || plies > moves) {
             return Err(first.clone().into());
         }
         let last = record.main_line().last().map(|&node| record.node(node));

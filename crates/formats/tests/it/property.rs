@@ -1,23 +1,28 @@
 //! Nothing that was read is lost on writing: random trees over random games and
 //! problems, through every format.
 
-use crate::random::{legal_moves, record};
+use crate::random::{legal_moves, plain_record, record};
 use kemuri_core::{Move, PieceType, notation};
 use kemuri_formats::{
     Format, Header, LossKind, Record, RecordBuilder, RecordStep, even_game, read, why_illegal,
     write,
 };
+use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::HashMap;
 use std::time::Duration;
 
 fn run(cases: u32, test: impl Fn(Record)) {
+    run_with(&record(), cases, test);
+}
+
+fn run_with(records: &impl Strategy<Value = Record>, cases: u32, test: impl Fn(Record)) {
     let mut runner = TestRunner::new(Config {
         cases,
         failure_persistence: None,
         ..Config::default()
     });
-    let result = runner.run(&record(), |record| {
+    let result = runner.run(records, |record| {
         test(record);
         Ok(())
     });
@@ -39,6 +44,16 @@ fn kif_keeps_everything() {
         let (read, whole, text) = again(&record, Format::Kif);
         assert!(whole, "{text}");
         assert_eq!(read, record, "{text}");
+    });
+}
+
+#[test]
+fn jkf_keeps_all_that_programs_write() {
+    run_with(&plain_record(), 100, |record| {
+        for format in [Format::Kif, Format::Jkf] {
+            let (read, whole, text) = again(&record, format);
+            assert!(whole && read == record, "{text}");
+        }
     });
 }
 

@@ -87,8 +87,8 @@ fn the_number_of_moves_before_is_a_note_in_kif() {
     for name in ["made_last_move.bod", "made_later.kif"] {
         let record = fixture(name).record;
         for (format, start) in [
-            (Format::Kif, "\n#手数＝"),
-            (Format::Ki2, "\n#手数＝"),
+            (Format::Kif, "#手数＝"),
+            (Format::Ki2, "#手数＝"),
             (Format::Bod, "\n手数＝"),
         ] {
             let written = write(&record, format).text;
