@@ -52,7 +52,11 @@ function content(player) {
         parent,
         move: usi,
         end: special ? special.replace(/^[+-]/, "") : null,
-        comment: (comments ?? []).join("\n"),
+        // It takes our bookmarks for comments, and keeps the mark of comments in CSA.
+        comment: (comments ?? [])
+          .filter((line) => !line.startsWith("&"))
+          .map((line) => line.replace(/^\*/, ""))
+          .join("\n"),
         seconds,
       });
       for (const fork of forks ?? []) waiting.push([fork, parent]);
