@@ -25,7 +25,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FILE", value_parser = values::output(), value_hint = ValueHint::FilePath)]
     pub sheet: Option<OsString>,
     /// How many diagrams stand side by side on that page.
-    #[arg(long, value_name = "N", value_parser = values::columns, default_value = "3", requires = "sheet")]
+    #[arg(long, value_name = "N", value_parser = values::columns, default_value = "3")]
     pub columns: usize,
     /// Whether text is asked for.
     #[arg(long)]
