@@ -50,7 +50,9 @@ def usi(text):
 def write_kif(text, file):
     record, moves = usi(text)
     exporter = cshogi.KIF.Exporter(str(file))
-    exporter.header(["", ""], handicap=record["start"])
+    # It has a name for the even game only; of others it writes the SFEN.
+    is_even = record["start"] == cshogi.STARTING_SFEN
+    exporter.header(["", ""], handicap=None if is_even else record["start"])
     for move in moves:
         exporter.move(move)
     exporter.close()

@@ -32,7 +32,7 @@ function sfen(state) {
   return `${board} ${state.color === 1 ? "w" : "b"} ${hands || "-"} 1`;
 }
 
-function content(player) {
+function content(player, raw) {
   player.goto(0);
   const start = sfen(player.getState());
   const nodes = [];
@@ -54,8 +54,8 @@ function content(player) {
         end: special ? special.replace(/^[+-]/, "") : null,
         // It takes our bookmarks for comments, and keeps the mark of comments in CSA.
         comment: (comments ?? [])
-          .filter((line) => !line.startsWith("&"))
-          .map((line) => line.replace(/^\*/, ""))
+          .filter((line) => raw || !line.startsWith("&"))
+          .map((line) => (raw ? line : line.replace(/^\*/, "")))
           .join("\n"),
         seconds,
       });
@@ -83,7 +83,7 @@ run("json-kifu-format", readers, {
     "kif",
     (text) => {
       const player = parseKIF.call(jkf.JKFPlayer, text);
-      return { text: player.toJKF(), content: content(player) };
+      return { text: player.toJKF(), content: content(player, true) };
     },
   ],
 });

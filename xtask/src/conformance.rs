@@ -37,7 +37,13 @@ pub fn set_up(root: &Path) -> Result<Setup> {
     let scratch = scratch(root);
     fs::create_dir_all(&scratch).with_context(|| scratch.display().to_string())?;
     fs::write(scratch.join("package.json"), "{\"private\": true}\n")?;
-    let npm = ["install", "--no-save", "--no-fund", "--no-audit", "--silent"];
+    let npm = [
+        "install",
+        "--no-save",
+        "--no-fund",
+        "--no-audit",
+        "--silent",
+    ];
     run(command(&scratch, "npm").args(npm).args(NPM))?;
     if !python(&scratch).exists() {
         run(command(&scratch, "python3").args(["-m", "venv", "venv"]))?;
@@ -96,7 +102,10 @@ fn command(folder: &Path, program: &str) -> Command {
 
 fn run(command: &mut Command) -> Result<()> {
     let status = command.status();
-    match status.with_context(|| format!("cannot start {command:?}"))?.success() {
+    match status
+        .with_context(|| format!("cannot start {command:?}"))?
+        .success()
+    {
         true => Ok(()),
         false => bail!("{command:?} failed"),
     }
