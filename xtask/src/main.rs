@@ -2,6 +2,7 @@
 
 mod book;
 mod browser;
+mod conformance;
 mod fuzz;
 mod links;
 mod package;
@@ -23,7 +24,7 @@ const SOAK: Duration = Duration::from_secs(45 * 60);
 
 const USAGE: &str = "\
 usage: cargo xtask test [GROUP...]
-       cargo xtask package|book|fuzz
+       cargo xtask package|book|fuzz|conformance
        cargo xtask soak [--minutes N]
 
   test      everything that CI runs, or the groups named: install what is missing, then
@@ -31,6 +32,7 @@ usage: cargo xtask test [GROUP...]
   package   make the packages of all crates that are published, and compile them
   book      build the book into target/book and check its links
   fuzz      build the fuzz targets and run each for a short time
+  conformance  records through the programs of others and back; installs them under target/
   soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         ["package"] => package::check(&root).map(Some),
         ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
         ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
+        ["conformance"] => alone(&root, conformance::set_up, &[conformance::exchange]),
         ["soak"] => soak::run(&root, SOAK).map(Some),
         ["soak", "--minutes", minutes] => {
             let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;

@@ -1,6 +1,7 @@
 //! The problems that a command line names.
 
-use kemuri_formats::{Inputs, ProblemEntry, ReadOptions};
+use crate::warn;
+use kemuri_formats::{InputError, Inputs, ProblemEntry, ReadOptions};
 use kemuri_terminal::{Refusal, Stop};
 use kemuri_text::{Lang, formats};
 use std::ffi::{OsStr, OsString};
@@ -25,9 +26,19 @@ pub fn read_settings(path: &OsStr) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Reads the problems that `arguments` name; with no arguments, the bundled one.
-pub fn problems(arguments: &[OsString], options: ReadOptions) -> Inputs {
-    Inputs::new(arguments, options).or_text("bundled", BUNDLED)
+/// Reads the problems that `arguments` name; with no arguments, the bundled one. Warns of
+/// records whose moves are not in order.
+pub fn problems(
+    arguments: &[OsString],
+    options: ReadOptions,
+    lang: Lang,
+) -> impl Iterator<Item = Result<ProblemEntry, InputError>> + use<> {
+    let inputs = Inputs::new(arguments, options).or_text("bundled", BUNDLED);
+    inputs.inspect(move |item| {
+        if let Some(sentence) = item.as_ref().ok().and_then(|e| formats::faults(lang, e)) {
+            warn(&sentence);
+        }
+    })
 }
 
 /// Reads the only problem that `arguments` name. There is none if the user has asked
@@ -39,7 +50,7 @@ pub fn only_problem(
     lang: Lang,
     several: impl FnOnce() -> String,
 ) -> Result<Option<ProblemEntry>, Refusal> {
-    let mut inputs = problems(arguments, options);
+    let mut inputs = problems(arguments, options, lang);
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next().transpose();
     let first = first.map_err(|error| formats::input_error(lang, &error))?;
@@ -55,7 +66,7 @@ pub(crate) mod tests {
 
     /// The bundled problem.
     pub(crate) fn bundled() -> ProblemEntry {
-        let mut inputs = problems(&[], ReadOptions::default());
+        let mut inputs = problems(&[], ReadOptions::default(), Lang::En);
         inputs.next().unwrap().unwrap()
     }
 

@@ -7,6 +7,7 @@ mod check;
 mod compose;
 mod convert;
 mod enumerate;
+mod files;
 mod input;
 mod json;
 mod manual;

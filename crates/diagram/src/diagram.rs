@@ -2,7 +2,8 @@
 //! it or not.
 
 use kemuri_core::hand::{HAND_KINDS, set_size};
-use kemuri_core::{Color, Hand, Move, Piece, Problem, Square, sfen};
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Hand, Move, Piece, PieceType, Problem, Square, sfen};
 use rsshogi::board::Position;
 
 /// A board, its hands, and what is written around them.
@@ -51,6 +52,30 @@ impl Diagram {
             hands: [Color::BLACK, Color::WHITE].map(|c| position.hand(c).into()),
             turn: position.turn(),
             attacker,
+            last: None,
+            title: None,
+            caption: None,
+        }
+    }
+
+    /// The diagram of any position, against the rules or not. Without an `attacker` that is
+    /// the side whose king is not the only one, or else the side to move.
+    pub fn from_sfen(start: &Sfen, attacker: Option<Color>) -> Self {
+        let has_king = |color| {
+            start
+                .board
+                .contains(&Piece::from_parts(color, PieceType::KING))
+        };
+        let decided = match (has_king(Color::BLACK), has_king(Color::WHITE)) {
+            (true, false) => Color::WHITE,
+            (false, true) => Color::BLACK,
+            _ => start.turn,
+        };
+        Self {
+            board: start.board,
+            hands: start.packed_hands(),
+            turn: start.turn,
+            attacker: attacker.unwrap_or(decided),
             last: None,
             title: None,
             caption: None,

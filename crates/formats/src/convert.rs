@@ -3,7 +3,9 @@
 use crate::error::RecordError;
 use crate::format::{Format, RecordOptions, read_with, write};
 use crate::loss::Losses;
+use crate::record::Record;
 use crate::rest::AssumedRest;
+use crate::sfen;
 use crate::text::{Encoding, Unencodable, encode};
 
 /// How a record is converted.
@@ -18,6 +20,8 @@ pub struct ConvertOptions {
     pub lenient: bool,
     /// Whether the defender gets every piece that is nowhere.
     pub rest: bool,
+    /// Whether an SFEN is to be a line of a collection: title, position, length.
+    pub collection: bool,
 }
 
 impl ConvertOptions {
@@ -28,12 +32,18 @@ impl ConvertOptions {
             encoding: Encoding::Utf8,
             lenient: false,
             rest: false,
+            collection: false,
         }
     }
 
     /// Sets the encoding to write.
     pub fn with_encoding(self, encoding: Encoding) -> Self {
         Self { encoding, ..self }
+    }
+
+    /// Writes a line of a collection, whatever the format.
+    pub fn with_collection(self, collection: bool) -> Self {
+        Self { collection, ..self }
     }
 
     /// Sets whether what cannot be read is skipped.
@@ -53,6 +63,8 @@ impl ConvertOptions {
 pub struct Conversion {
     /// The file.
     pub bytes: Vec<u8>,
+    /// The record.
+    pub record: Record,
     /// What was skipped.
     pub warnings: Vec<RecordError>,
     /// How many more warnings there were than are listed.
@@ -81,7 +93,10 @@ pub fn convert(bytes: &[u8], options: ConvertOptions) -> Result<Conversion, Reco
         .with_lenient(options.lenient)
         .with_rest(options.rest);
     let reading = read_with(bytes, reading)?;
-    let written = write(&reading.record, options.format);
+    let written = match options.collection {
+        true => sfen::write_line(&reading.record),
+        false => write(&reading.record, options.format),
+    };
     let (bytes, unencodable) = encode(&written.text, options.encoding);
     Ok(Conversion {
         bytes,
@@ -90,5 +105,6 @@ pub fn convert(bytes: &[u8], options: ConvertOptions) -> Result<Conversion, Reco
         losses: written.losses,
         unencodable,
         assumed_rest: reading.record.assumed_rest(),
+        record: reading.record,
     })
 }

@@ -1,7 +1,10 @@
 //! What can be wrong with a record, and where.
 
+use crate::faulty::FaultyPosition;
 use crate::illegal::IllegalReason;
+use crate::record::Header;
 use kemuri_core::ProblemError;
+use kemuri_core::sfen::Sfen;
 pub(crate) use kemuri_core::sfen::excerpt;
 use std::fmt;
 
@@ -33,10 +36,10 @@ pub enum RecordErrorKind {
     #[error("the file is larger than 16 MiB: this is no record")]
     TooLarge,
     /// UTF-16, or no text at all.
-    #[error("this is not a text in UTF-8 or Shift_JIS")]
+    #[error("this is not a text in UTF-8, Shift_JIS or EUC-JP")]
     NotText,
-    /// Neither UTF-8 nor Shift_JIS.
-    #[error("the text is neither UTF-8 nor Shift_JIS")]
+    /// No encoding that is known.
+    #[error("the text is neither UTF-8 nor Shift_JIS nor EUC-JP")]
     Encoding,
     /// Nothing but white space.
     #[error("there is nothing in it")]
@@ -52,7 +55,7 @@ pub enum RecordErrorKind {
     Json(String),
     /// The position breaks the rules, or its SFEN is broken.
     #[error(transparent)]
-    Position(ProblemError),
+    Position(Box<FaultyPosition>),
     /// Not a move.
     #[error("'{0}' is not a move")]
     NotMove(String),
@@ -143,6 +146,31 @@ pub enum RecordErrorKind {
 }
 
 impl RecordErrorKind {
+    /// A position that breaks the rules.
+    pub(crate) fn position(error: ProblemError, start: &Sfen, headers: &[Header]) -> Self {
+        let faulty = FaultyPosition::new(error, start.clone());
+        Self::Position(Box::new(faulty.with_headers(headers)))
+    }
+
+    /// Whether this is a matter of moves and of what is said of them: the position is not
+    /// touched by it.
+    pub(crate) fn is_of_moves(&self) -> bool {
+        matches!(
+            self,
+            Self::NotMove(_)
+                | Self::Illegal(_)
+                | Self::Ambiguous(_)
+                | Self::WrongSide
+                | Self::Number { .. }
+                | Self::BranchBefore { .. }
+                | Self::Branch { .. }
+                | Self::AfterEnd
+                | Self::Time(_)
+                | Self::TimeTwice
+                | Self::OrphanComment(_)
+        )
+    }
+
     /// This error, where no location can be named.
     pub(crate) fn unlocated(self) -> RecordError {
         RecordError {

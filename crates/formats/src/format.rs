@@ -2,6 +2,7 @@
 
 use crate::error::{RecordError, RecordErrorKind};
 use crate::kif::line::KifLine;
+use crate::link::sfen_of_link;
 use crate::loss::Losses;
 use crate::record::Record;
 use crate::rest::RestRule;
@@ -234,7 +235,10 @@ fn is_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     match words.next() {
         Some("sfen" | "position" | "startpos") => true,
-        Some(word) => word.matches('/').count() >= 2 && has_board_letters(word),
+        Some(word) => {
+            (word.matches('/').count() >= 2 && has_board_letters(word))
+                || sfen_of_link(text).is_some()
+        }
         None => false,
     }
 }

@@ -212,10 +212,14 @@ fn add(builder: &mut RecordBuilder, path: &mut Vec<usize>, node: NodeKeys) -> Re
         return Err(format!("'{}' is no closing sentence", quote(text)));
     }
     let last = builder.last_mut();
-    last.comments = node.comments;
-    last.bookmarks = node.bookmarks;
-    last.times = node.times.iter().map(TimeKeys::time).collect();
-    last.closing = node.closing;
+    last.comments.extend(node.comments);
+    last.bookmarks.extend(node.bookmarks);
+    last.set_times(node.times.iter().map(TimeKeys::time).collect());
+    match (&last.closing, node.closing) {
+        (None, closing) => last.closing = closing,
+        (Some(known), Some(other)) if *known != other => last.remark(&other),
+        _ => {}
+    }
     Ok(())
 }
 

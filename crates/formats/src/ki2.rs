@@ -8,9 +8,12 @@ use crate::loss::{LossKind, Losses};
 use crate::record::{Record, RecordStep};
 use crate::start::side_names;
 use kemuri_core::notation;
+use unicode_width::UnicodeWidthStr;
 
 /// Moves on a line.
 const MOVES_A_LINE: usize = 6;
+/// Columns of a move.
+const COLUMN: usize = 12;
 
 /// Writes a KI2 record.
 pub(crate) fn write(record: &Record) -> Written {
@@ -70,7 +73,12 @@ fn line(moves: &mut Vec<String>) -> String {
     if moves.is_empty() {
         return String::new();
     }
-    let line = moves.join("　");
+    // Readers pass over spaces but not over wide ones.
+    let columns = moves.iter().map(|text| {
+        let padding = COLUMN.saturating_sub(text.width());
+        format!("{text}{}", " ".repeat(padding.max(1)))
+    });
+    let line: String = columns.collect();
     moves.clear();
-    line + "\n"
+    line.trim_end().to_string() + "\n"
 }

@@ -11,6 +11,7 @@ mod csa;
 mod cursor;
 mod ending;
 mod error;
+mod faulty;
 mod format;
 #[doc(hidden)]
 pub mod fuzz;
@@ -21,6 +22,7 @@ mod jkf;
 pub mod json;
 mod ki2;
 mod kif;
+mod link;
 mod loss;
 mod move_text;
 mod record;
@@ -33,13 +35,15 @@ mod warnings;
 pub use convert::{Conversion, ConvertOptions, convert};
 pub use ending::Ending;
 pub use error::{RecordError, RecordErrorKind};
+pub use faulty::FaultyPosition;
 pub use format::{Format, ReadRecord, RecordOptions, Written, read, read_with, write};
 pub use illegal::{IllegalReason, why_illegal};
 pub use input::{
     Expected, InputError, InputErrorKind, Inputs, Location, MoveLine, PrecedingMoves, ProblemEntry,
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
-    parse_position_with_rest, read_problem, read_single_source,
+    parse_position_with_rest, read_problem, record_sources,
 };
+pub use link::sfen_of_link;
 pub use loss::{LossKind, Losses};
 pub use record::{Header, MAX_PLIES, MoveTime, Record, RecordBuilder, RecordNode, RecordStep};
 pub use rest::{AssumedRest, RestCause};

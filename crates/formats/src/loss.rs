@@ -79,6 +79,13 @@ impl Losses {
         }
     }
 
+    /// Counts what is lost of another record as well.
+    pub fn add_all(&mut self, other: &Self) {
+        for &(what, count) in &other.0 {
+            self.add(what, count);
+        }
+    }
+
     /// Whether everything is kept.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -215,6 +215,13 @@ impl RecordNode {
         )
     }
 
+    /// Sets the times, unless a branch that begins alike has set them.
+    pub fn set_times(&mut self, times: Vec<MoveTime>) {
+        if self.times.is_empty() {
+            self.times = times;
+        }
+    }
+
     /// Adds a remark, of several lines where it has line breaks.
     pub fn remark(&mut self, text: &str) {
         self.comments.extend(lines_of(text));
@@ -326,7 +333,7 @@ impl RecordBuilder {
         self.path.len() > self.ply() + 1
     }
 
-    /// Plays a move.
+    /// Plays a move. One that the tree has at this place already is not added again.
     pub fn play(&mut self, mv: Move) -> Result<(), RecordErrorKind> {
         if self.is_ended() {
             return Err(RecordErrorKind::AfterEnd);
@@ -339,7 +346,7 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Ends the line.
+    /// Ends the line. An end that the tree has at this place already is not added again.
     pub fn end(&mut self, ending: Ending) -> Result<(), RecordErrorKind> {
         if self.is_ended() {
             return Err(RecordErrorKind::AfterEnd);
@@ -427,8 +434,16 @@ impl RecordBuilder {
         self.path.last().copied().unwrap_or(Record::ROOT)
     }
 
+    /// Adds a node, unless the step is in the tree already: branches that begin alike are
+    /// one branch up to where they part.
     fn add(&mut self, step: RecordStep) {
         let (parent, node) = (self.last_id(), self.record.nodes.len());
+        let nodes = &self.record.nodes;
+        let mut known = nodes[parent].children.iter().copied();
+        if let Some(known) = known.find(|&child| nodes[child].step.as_ref() == Some(&step)) {
+            self.path.push(known);
+            return;
+        }
         self.record.nodes.push(RecordNode {
             parent: Some(parent),
             step: Some(step),

@@ -1,7 +1,10 @@
 //! SFEN and USI position lines.
 
+use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::faulty::FaultyPosition;
 use crate::format::{Format, Written};
+use crate::link::sfen_of_link;
 use crate::loss::{LossKind, Losses};
 use crate::record::{Header, Record, RecordBuilder};
 use crate::rest::RestRule;
@@ -56,6 +59,9 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// What ends a line of moves that a side has given up.
+pub(crate) const RESIGN: &str = "resign";
+
 /// Splits a position into its start and the moves after it.
 pub(crate) fn split_moves(position: &str) -> (&str, Option<&str>) {
     match position.split_once(" moves") {
@@ -93,26 +99,33 @@ fn read_line(
         position,
         length,
     } = Columns::of(line.text);
-    let (start, moves) = split_moves(position);
+    let link = sfen_of_link(position);
+    let (start, moves) = split_moves(link.as_deref().unwrap_or(position));
     let is_usi = moves.is_some()
         || is_even_game(start)
         || start.split_whitespace().next() == Some("position");
-    let builder = parse_start(start)
-        .map_err(Into::into)
-        .and_then(|mut start| {
-            let rest = rule.apply(&mut start);
-            Ok(RecordBuilder::new(start)?.with_assumed_rest(rest))
-        });
-    let mut builder =
-        builder.map_err(|error| line.error(position, RecordErrorKind::Position(error)))?;
     let name = name.unwrap_or_default().trim();
-    for (header, value) in [("作品名", name), ("手数", length)] {
-        if !value.is_empty() {
-            builder.headers_mut().push(Header::field(header, value));
-        }
-    }
+    let headers = [("作品名", name), ("手数", length)].into_iter();
+    let headers = headers.filter(|(_, value)| !value.is_empty());
+    let headers: Vec<Header> = headers
+        .map(|(name, value)| Header::field(name, value))
+        .collect();
+    let mut start = parse_start(start).map_err(|error| {
+        let faulty = FaultyPosition::from(error);
+        line.error(position, RecordErrorKind::Position(Box::new(faulty)))
+    })?;
+    let rest = rule.apply(&mut start);
+    let builder = RecordBuilder::new(start.clone()).map_err(|error| {
+        let kind = RecordErrorKind::position(error, &start, &headers);
+        line.error(position, kind)
+    })?;
+    let mut builder = builder.with_assumed_rest(rest);
+    *builder.headers_mut() = headers;
     for word in moves.unwrap_or_default().split_whitespace() {
-        let played = parse_move(word).and_then(|mv| builder.play(mv));
+        let played = match word {
+            RESIGN => builder.end(Ending::Resign),
+            word => parse_move(word).and_then(|mv| builder.play(mv)),
+        };
         let ply = builder.ply() + 1;
         if let Err(kind) = played {
             warnings.note(line.error(word, kind).of_move(ply))?;
@@ -130,6 +143,32 @@ pub(crate) fn write_sfen(record: &Record) -> Written {
     losses.add_nodes(record, &HashSet::new());
     Written {
         text: format!("{}\n", record.start()),
+        losses,
+    }
+}
+
+/// Writes a line of a collection: title, position and length.
+pub(crate) fn write_line(record: &Record) -> Written {
+    let title = record.header("作品名").unwrap_or_default();
+    let title = title.replace(['\t', '\n', '\r'], " ");
+    let length = record
+        .header("手数")
+        .map(|text| text.trim_end_matches('手'));
+    let length = length.filter(|text| text.parse::<u32>().is_ok());
+    let mut text = record.start().to_string();
+    if !title.trim().is_empty() || length.is_some() {
+        text = format!("{title}\t{text}");
+    }
+    if let Some(length) = length {
+        text += &format!("\t{length}");
+    }
+    let mut losses = Losses::default();
+    let kept = usize::from(!title.trim().is_empty()) + usize::from(length.is_some());
+    losses.add(LossKind::Headers, record.headers.len().saturating_sub(kept));
+    losses.add_notes(record.node(Record::ROOT));
+    losses.add_nodes(record, &HashSet::new());
+    Written {
+        text: text + "\n",
         losses,
     }
 }

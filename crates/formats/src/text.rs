@@ -1,7 +1,9 @@
-//! From bytes to text and back: UTF-8 and Shift_JIS, told apart by content.
+//! From bytes to text and back: UTF-8, Shift_JIS and EUC-JP, told apart by content.
 
 use crate::error::{RecordError, RecordErrorKind, TextPlace, excerpt};
-use encoding_rs::{DecoderResult, SHIFT_JIS};
+use encoding_rs::{DecoderResult, EUC_JP, SHIFT_JIS};
+use std::borrow::Cow;
+use std::cmp::Ordering;
 
 /// Largest record that is read, in bytes.
 pub const MAX_SIZE: usize = 16 << 20;
@@ -15,6 +17,43 @@ pub enum Encoding {
     Utf8,
     /// Shift_JIS, as Windows has it.
     ShiftJis,
+    /// EUC-JP, as old Unix systems had it.
+    EucJp,
+}
+
+impl Encoding {
+    /// The table of the encoding.
+    fn table(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Self::Utf8 => encoding_rs::UTF_8,
+            Self::ShiftJis => SHIFT_JIS,
+            Self::EucJp => EUC_JP,
+        }
+    }
+}
+
+/// The text of `bytes` that are not UTF-8, if they are Shift_JIS or EUC-JP.
+pub(crate) fn decode_japanese(bytes: &[u8]) -> Option<(Cow<'_, str>, Encoding)> {
+    let decoded = |encoding: Encoding| {
+        let table = encoding.table();
+        let text = table.decode_without_bom_handling_and_without_replacement(bytes)?;
+        Some((text, encoding))
+    };
+    match (decoded(Encoding::ShiftJis), decoded(Encoding::EucJp)) {
+        (Some((sjis, _)), Some(euc)) if is_euc(&sjis, &euc.0) => Some(euc),
+        (sjis, euc) => sjis.or(euc),
+    }
+}
+
+/// Which reading of the same bytes is meant.
+///
+/// Kana, wide digits and most kanji of Shift_JIS are no EUC-JP. The other way round, EUC-JP
+/// may read as narrow katakana in Shift_JIS, which no record is full of: if it does, and
+/// reads as words of shogi in EUC-JP, it is that.
+fn is_euc(sjis: &str, euc: &str) -> bool {
+    let is_narrow = |c: char| ('\u{ff61}'..='\u{ff9f}').contains(&c);
+    let is_of_shogi = |c: char| "先後攻玉方手番持駒歩香桂銀金角飛王将棋詰作者名".contains(c);
+    sjis.contains(is_narrow) && euc.contains(is_of_shogi)
 }
 
 /// The text of `bytes`, without its byte order mark.
@@ -37,15 +76,13 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), RecordError> {
     if let Ok(text) = std::str::from_utf8(text) {
         return Ok((text.into(), Encoding::Utf8));
     }
-    if !marked
-        && let Some(text) = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)
-    {
-        return Ok((text.into_owned(), Encoding::ShiftJis));
+    if !marked && let Some((text, encoding)) = decode_japanese(bytes) {
+        return Ok((text.into_owned(), encoding));
     }
     let (_, encoding) = decode_lossy(bytes);
     let bad = match encoding {
         Encoding::Utf8 => std::str::from_utf8(text).map_or_else(|e| e.valid_up_to(), str::len),
-        Encoding::ShiftJis => valid_shift_jis(text),
+        japanese => valid_up_to(text, japanese),
     };
     Err(broken_at(text, bad, encoding, RecordErrorKind::Encoding))
 }
@@ -59,19 +96,25 @@ pub(crate) fn decode_lossy(bytes: &[u8]) -> (String, Encoding) {
     let marked = bytes.starts_with(BOM);
     let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
     let utf8 = String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}");
-    let (sjis, _) = SHIFT_JIS.decode_without_bom_handling(bytes);
-    let sjis = sjis.replace('\0', "\u{fffd}");
     let bad = |text: &str| text.matches('\u{fffd}').count();
-    if !marked && bad(&sjis) < bad(&utf8) {
-        (sjis, Encoding::ShiftJis)
-    } else {
-        (utf8, Encoding::Utf8)
+    let [sjis, euc] = [SHIFT_JIS, EUC_JP].map(|table| {
+        let (text, _) = table.decode_without_bom_handling(bytes);
+        text.replace('\0', "\u{fffd}")
+    });
+    let other = match bad(&euc).cmp(&bad(&sjis)) {
+        Ordering::Greater => (sjis, Encoding::ShiftJis),
+        Ordering::Equal if !is_euc(&sjis, &euc) => (sjis, Encoding::ShiftJis),
+        _ => (euc, Encoding::EucJp),
+    };
+    match !marked && bad(&other.0) < bad(&utf8) {
+        true => other,
+        false => (utf8, Encoding::Utf8),
     }
 }
 
-/// How many of `bytes` are Shift_JIS.
-fn valid_shift_jis(bytes: &[u8]) -> usize {
-    let mut decoder = SHIFT_JIS.new_decoder_without_bom_handling();
+/// How many of `bytes` are text in `encoding`.
+fn valid_up_to(bytes: &[u8], encoding: Encoding) -> usize {
+    let mut decoder = encoding.table().new_decoder_without_bom_handling();
     let most = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
     let mut out = vec![0; most.unwrap_or(0)];
     let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut out, true);
@@ -94,10 +137,7 @@ fn broken_at(bytes: &[u8], bad: usize, encoding: Encoding, kind: RecordErrorKind
     let line = (0..bad).filter(ends).count() + 1;
     let start = (0..bad).rev().find(ends).map_or(0, |i| i + 1);
     let before = &before[start..];
-    let characters = match encoding {
-        Encoding::Utf8 => String::from_utf8_lossy(before),
-        Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(before).0,
-    };
+    let (characters, _) = encoding.table().decode_without_bom_handling(before);
     kind.at(line, characters.chars().count() + 1)
 }
 
@@ -113,9 +153,8 @@ pub struct Unencodable {
 
 /// The first line of a KIF file, which names the encoding.
 pub(crate) const KIF_UTF8: &str = "#KIF version=2.0 encoding=UTF-8\n";
-const KIF_SHIFT_JIS: &str = "#KIF version=2.0 encoding=Shift_JIS\n";
 
-/// What stands for a character that Shift_JIS does not have: the mark that
+/// What stands for a character that an encoding does not have: the mark that
 /// typesetters use for a sort they lack.
 const GETA: char = '〓';
 
@@ -124,8 +163,9 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
     if encoding == Encoding::Utf8 {
         return (text.as_bytes().to_vec(), Vec::new());
     }
+    let table = encoding.table();
     let text = match text.strip_prefix(KIF_UTF8) {
-        Some(rest) => format!("{KIF_SHIFT_JIS}{rest}"),
+        Some(rest) => format!("#KIF version=2.0 encoding={}\n{rest}", table.name()),
         None => text.into(),
     };
     let mut missing = Vec::new();
@@ -136,9 +176,9 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
         .map(|character| {
             line += usize::from(character == '\n');
             let character = as_windows_has_it(character);
-            let (bytes, _, failed) = SHIFT_JIS.encode(character.encode_utf8(&mut buffer));
+            let (bytes, _, failed) = table.encode(character.encode_utf8(&mut buffer));
             // Some characters are bent into others (¥ into \); those do not count as kept.
-            let back = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
+            let back = table.decode_without_bom_handling(&bytes).0;
             if failed || !back.chars().eq([character]) {
                 missing.push(Unencodable { character, line });
                 return GETA;
@@ -146,7 +186,7 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
             character
         })
         .collect();
-    (SHIFT_JIS.encode(&kept).0.into_owned(), missing)
+    (table.encode(&kept).0.into_owned(), missing)
 }
 
 /// The character that Windows reads where others read this one: a few characters of
@@ -229,6 +269,32 @@ mod tests {
         assert_eq!(decode(text.as_bytes()), Ok((text.into(), Encoding::Utf8)));
         let marked = format!("\u{feff}{text}");
         assert_eq!(decode(marked.as_bytes()), Ok((text.into(), Encoding::Utf8)));
+    }
+
+    #[test]
+    fn euc_jp_is_told_from_shift_jis() {
+        let texts = [
+            "後手の持駒：なし\n",
+            "作者\t8k/9/9\n",
+            "▲７六歩　△３四歩\n",
+            "将棋",
+        ];
+        for text in texts {
+            for encoding in [Encoding::ShiftJis, Encoding::EucJp] {
+                let (bytes, missing) = encode(text, encoding);
+                assert_eq!(missing, []);
+                assert_eq!(decode(&bytes), Ok((text.into(), encoding)), "{text}");
+            }
+        }
+        // What reads as kanji of shogi in no encoding but this is narrow katakana.
+        let (bytes, _) = encode("ｹﾑﾘ ﾂﾒ", Encoding::ShiftJis);
+        assert_eq!(decode(&bytes), Ok(("ｹﾑﾘ ﾂﾒ".into(), Encoding::ShiftJis)));
+        let (mut damaged, _) = encode("手合割：平手\n作者：甲乙丙\n", Encoding::EucJp);
+        let end = damaged.len() - 1;
+        damaged[end] = 0xff;
+        let error = decode(&damaged).unwrap_err();
+        assert_eq!(error, RecordErrorKind::Encoding.at(2, 7));
+        assert_eq!(decode_lossy(&damaged).1, Encoding::EucJp);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::diagram::hand;
 use crate::{Lang, core, io, quote, tr};
-use kemuri_core::problem::lawful;
-use kemuri_core::{Hand, notation};
+use kemuri_core::problem::{faults as faults_of, lawful};
+use kemuri_core::sfen::Sfen;
+use kemuri_core::{Color, Hand, notation};
 use kemuri_formats::{
     AssumedRest, IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses,
     ProblemEntry, RecordError, RecordErrorKind, RestCause,
@@ -53,11 +54,36 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         InputErrorKind::NoSuchPly { asked, moves } => {
             tr!(lang, "input-no-such-ply", asked, moves)
         }
-        InputErrorKind::Problem(error) => core::problem_error(lang, error),
+        InputErrorKind::Problem(error) => core::problem_error(lang, &error.error),
         InputErrorKind::Record(error) => record_error(lang, error),
         InputErrorKind::TooManyErrors => tr!(lang, "input-too-many-errors"),
         other => other.to_string(),
     }
+}
+
+/// Says that the moves of a record are not all in order; its position is used.
+pub fn faults(lang: Lang, entry: &ProblemEntry) -> Option<String> {
+    let first = record_error(lang, entry.faults.first()?);
+    let more = entry.faults.len() - 1 + entry.more_faults;
+    let problem = quote(&entry.label());
+    Some(tr!(lang, "input-faults", problem, first, more))
+}
+
+/// Says that a position is no problem, and everything that is wrong with it.
+pub fn faulty_position(
+    lang: Lang,
+    place: &Location,
+    position: &Sfen,
+    attacker: Option<Color>,
+) -> String {
+    let faults = faults_of(position, attacker);
+    let faults: Vec<String> = faults
+        .iter()
+        .map(|fault| core::problem_error(lang, fault))
+        .collect();
+    let place = location(lang, place);
+    let faults = faults.join(&tr!(lang, "input-fault-separator"));
+    tr!(lang, "input-no-problem-drawn", place, faults)
 }
 
 /// Says which pieces are neither on the board nor in a hand.
@@ -124,7 +150,7 @@ pub fn record_error_kind(lang: Lang, kind: &RecordErrorKind) -> String {
         Kind::UnknownFormat => tr!(lang, "formats-unknown"),
         Kind::Several => tr!(lang, "formats-several"),
         Kind::Json(what) => tr!(lang, "formats-json", what),
-        Kind::Position(error) => core::problem_error(lang, error),
+        Kind::Position(faulty) => core::problem_error(lang, &faulty.error),
         Kind::Illegal(reason) => {
             tr!(
                 lang,

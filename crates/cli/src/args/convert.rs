@@ -4,12 +4,11 @@ use super::values;
 use clap::{Args, ValueHint};
 use kemuri_formats::{Encoding, Format};
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 /// The arguments of `kemuri convert`.
 #[derive(Args)]
 pub struct ConvertArgs {
-    /// The record, as the words of an input.
+    /// The records, as the words of inputs.
     #[arg(value_name = "IN", required = true, value_hint = ValueHint::FilePath)]
     pub inputs: Vec<OsString>,
     /// The format to write.
@@ -17,7 +16,7 @@ pub struct ConvertArgs {
     pub to: Format,
     /// The file to write, `-` or nothing for standard output.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    out: Option<PathBuf>,
+    out: Option<OsString>,
     /// The encoding to write.
     #[arg(
         long,
@@ -35,8 +34,8 @@ pub struct ConvertArgs {
 }
 
 impl ConvertArgs {
-    /// Returns the file to write, none for standard output.
-    pub fn out(&self) -> Option<&PathBuf> {
-        self.out.as_ref().filter(|out| out.as_os_str() != "-")
+    /// Returns what is to be written, none for standard output.
+    pub fn out(&self) -> Option<&OsString> {
+        self.out.as_ref().filter(|out| *out != "-")
     }
 }

@@ -21,6 +21,12 @@ pub struct ShowArgs {
     /// Where a PNG goes.
     #[arg(long, value_name = "FILE", value_parser = values::output(), value_hint = ValueHint::FilePath)]
     pub png: Option<OsString>,
+    /// Where a page with all diagrams goes.
+    #[arg(long, value_name = "FILE", value_parser = values::output(), value_hint = ValueHint::FilePath)]
+    pub sheet: Option<OsString>,
+    /// How many diagrams stand side by side on that page.
+    #[arg(long, value_name = "N", value_parser = values::columns, default_value = "3")]
+    pub columns: usize,
     /// Whether text is asked for.
     #[arg(long)]
     text: bool,
@@ -58,7 +64,7 @@ pub struct ShowArgs {
 impl ShowArgs {
     /// Whether text goes to standard output.
     pub fn text(&self) -> bool {
-        self.text || (self.svg.is_none() && self.png.is_none())
+        self.text || (self.svg.is_none() && self.png.is_none() && self.sheet.is_none())
     }
 
     /// Returns how a diagram is drawn.
@@ -69,8 +75,9 @@ impl ShowArgs {
     /// Refuses values that contradict each other.
     pub(super) fn check(&self) -> Result<(), UsageError> {
         let is_piped = |file: &Option<OsString>| file.as_ref().is_some_and(|file| file == "-");
-        let outputs = [is_piped(&self.svg), is_piped(&self.png), self.text()];
-        match outputs.into_iter().filter(|&there| there).count() > 1 {
+        let files = [&self.svg, &self.png, &self.sheet].map(is_piped);
+        let outputs = files.into_iter().chain([self.text()]);
+        match outputs.filter(|&there| there).count() > 1 {
             true => Err(UsageError::other(|lang| tr!(lang, "help-error-one-output"))),
             false => Ok(()),
         }

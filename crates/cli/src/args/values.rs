@@ -87,6 +87,17 @@ pub fn width(text: &str) -> Result<u32, ValueError> {
     })
 }
 
+/// The most diagrams side by side.
+const MOST_COLUMNS: usize = 20;
+
+/// Parses a number of columns.
+pub fn columns(text: &str) -> Result<usize, ValueError> {
+    let number = count(text).ok().filter(|&n| n <= MOST_COLUMNS);
+    number.ok_or_else(|| {
+        ValueError::wanted(|lang| tr!(lang, "help-wanted-columns", max = MOST_COLUMNS))
+    })
+}
+
 /// Parses a port.
 pub fn port(text: &str) -> Result<u16, ValueError> {
     let number = digits(text).and_then(|n| u16::try_from(n).ok());

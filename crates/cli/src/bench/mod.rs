@@ -68,7 +68,7 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     let mut status = Status::default();
     let mut entries = Vec::new();
     let mut warnings = PieceWarnings::new(lang);
-    let mut inputs = problems(&args.inputs, args.search.read_options());
+    let mut inputs = problems(&args.inputs, args.search.read_options(), lang);
     while let Some(item) = stop.unless_asked(|| inputs.next()) {
         match item {
             Ok(entry) => {

@@ -37,7 +37,7 @@ pub fn run(args: &CheckArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
     let read = ReadOptions::default()
         .with_attacker(args.attacker)
         .with_rest(args.rest);
-    let mut inputs = problems(&args.inputs, read.with_solutions());
+    let mut inputs = problems(&args.inputs, read.with_solutions(), lang);
     let mut next = || stop.unless_asked(|| inputs.next());
     let first = next();
     // One problem is shown in full, several are a collection. JSON is the same for

@@ -1,18 +1,20 @@
 //! `kemuri show`: problems as diagrams.
 
-mod files;
 mod moves;
 mod output;
+mod sheet;
 
 use crate::args::ShowArgs;
 use crate::input::problems;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain};
-use kemuri_formats::ReadOptions;
+use crate::{CommandResult, complain, warn};
+use kemuri_core::sfen::Sfen;
+use kemuri_diagram::Diagram;
+use kemuri_formats::{FaultyPosition, InputError, ProblemEntry, ReadOptions};
 use kemuri_terminal::{Status, Stop};
 use kemuri_text::{Lang, formats, quote, tr};
 use moves::DiagramMaker;
-use output::ShowOutput;
+use output::{Heading, ShowOutput};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 
@@ -28,16 +30,22 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
         .with_attacker(args.attacker)
         .with_rest(args.rest);
     let mut warnings = PieceWarnings::new(lang);
-    let mut inputs = problems(&args.inputs, options);
+    let mut inputs = problems(&args.inputs, options, lang);
     let mut next = || stop.unless_asked(|| inputs.next());
     let (first, second) = (next(), next());
     // Better known before the first is drawn; among broken lines a second one
     // may still turn up later.
-    let mut several = matches!((&first, &second), (Some(Ok(_)), Some(Ok(_))));
+    let is_drawn = |item: &Option<Result<ProblemEntry, InputError>>| match item {
+        Some(Ok(_)) => true,
+        Some(Err(error)) => any_position(args, error).is_some(),
+        None => false,
+    };
+    let mut several = is_drawn(&first) && is_drawn(&second);
     let rest = std::iter::from_fn(next);
     for item in first.into_iter().chain(second).chain(rest) {
         let entry = match item {
-            Ok(entry) => entry,
+            Ok(entry) => Ok(entry),
+            Err(error) if any_position(args, &error).is_some() => Err(error),
             Err(error) => {
                 complain(&formats::input_error(lang, &error));
                 status.bad_input = true;
@@ -49,16 +57,31 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
             return Err(tr!(lang, "show-one-file", flag, file).into());
         }
         several = true;
-        warnings.add(&entry);
-        let drawn = match maker.diagram(&entry) {
-            Ok(diagram) => output.add(&entry, diagram)?,
-            Err(refusal) => {
-                complain(&refusal.sentence);
-                refusal.status
+        let drawn = match entry {
+            Ok(entry) => {
+                warnings.add(&entry);
+                match maker.diagram(&entry) {
+                    Ok(diagram) => output.add(&Heading::of(&entry), diagram)?,
+                    Err(refusal) => {
+                        complain(&refusal.sentence);
+                        refusal.status
+                    }
+                }
             }
+            Err(error) => match any_position(args, &error) {
+                Some((faulty, start)) => {
+                    let diagram = Diagram::from_sfen(start, args.attacker);
+                    let drawn = output.add(&Heading::of_faulty(faulty, &error), diagram)?;
+                    let place = &error.location;
+                    warn(&formats::faulty_position(lang, place, start, args.attacker));
+                    drawn
+                }
+                None => Status::default(),
+            },
         };
         status = status.and(drawn);
     }
+    status = status.and(output.write_sheet()?);
     let drawn = output.finish()?;
     warnings.complain_of_pieces();
     warnings.complain_of_hands();
@@ -67,4 +90,17 @@ pub fn run(args: &ShowArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Com
         status.unknown = true;
     }
     Ok(status)
+}
+
+/// The position of an input that is no problem, if it can be drawn: nothing is wrong but
+/// the position, and no moves are to be played from it.
+fn any_position<'a>(
+    args: &ShowArgs,
+    error: &'a InputError,
+) -> Option<(&'a FaultyPosition, &'a Sfen)> {
+    let faulty = error.kind.faulty_position()?;
+    Some((
+        faulty,
+        faulty.start.as_ref().filter(|_| args.moves.is_none())?,
+    ))
 }

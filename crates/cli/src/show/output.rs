@@ -1,11 +1,13 @@
 //! Where the diagrams of a run go.
 
-use super::files::{PictureTarget, WriteError};
+use super::sheet;
 use crate::args::ShowArgs;
 use crate::complain;
+use crate::files::{FileTarget, WriteError};
 use kemuri_diagram::text::{self, Labels, Terminal};
 use kemuri_diagram::{Diagram, png, svg};
-use kemuri_formats::ProblemEntry;
+use kemuri_formats::{FaultyPosition, InputError, Location, ProblemEntry};
+use kemuri_runstore::AtomicFile;
 use kemuri_terminal::{Status, Stop};
 use kemuri_text::{Lang, quote, tr};
 use std::ffi::OsStr;
@@ -18,8 +20,10 @@ pub struct ShowOutput<'a> {
     lang: Lang,
     stop: &'a Stop,
     labels: Labels,
-    svg: Option<PictureTarget>,
-    png: Option<PictureTarget>,
+    svg: Option<FileTarget>,
+    png: Option<FileTarget>,
+    /// The diagrams of the page.
+    sheet: Vec<Diagram>,
     terminal: Terminal,
     /// How many diagrams there were.
     shown: usize,
@@ -31,7 +35,7 @@ pub struct ShowOutput<'a> {
 impl<'a> ShowOutput<'a> {
     /// The places that `args` name; standard output is `out`.
     pub fn new(args: &'a ShowArgs, lang: Lang, stop: &'a Stop, out: &'a mut dyn Write) -> Self {
-        let target = |extension| move |file| PictureTarget::new(file, extension);
+        let target = |extension| move |file| FileTarget::new(file, extension);
         Self {
             args,
             lang,
@@ -39,6 +43,7 @@ impl<'a> ShowOutput<'a> {
             labels: kemuri_text::diagram::labels(lang),
             svg: args.svg.as_deref().map(target("svg")),
             png: args.png.as_deref().map(target("png")),
+            sheet: Vec::new(),
             terminal: terminal(),
             shown: 0,
             drawn: 0,
@@ -56,14 +61,15 @@ impl<'a> ShowOutput<'a> {
     }
 
     /// Shows one more diagram.
-    pub fn add(&mut self, entry: &ProblemEntry, diagram: Diagram) -> io::Result<Status> {
+    pub fn add(&mut self, heading: &Heading, diagram: Diagram) -> io::Result<Status> {
         let args = self.args;
-        let diagram = match args.title.clone().or_else(|| entry.heading()) {
+        let diagram = match args.title.clone().or_else(|| heading.line.clone()) {
             Some(title) => diagram.with_title(title),
             None => diagram,
         };
         self.shown += 1;
-        let name = file_name(entry).unwrap_or_else(|| self.shown.to_string());
+        let name = heading.file.clone();
+        let name = name.unwrap_or_else(|| self.shown.to_string());
         if args.text() {
             let gap = if self.shown > 1 { "\n" } else { "" };
             let drawn = text::write(&diagram, &args.style(), &self.labels, self.terminal);
@@ -87,7 +93,43 @@ impl<'a> ShowOutput<'a> {
             self.warn_of_missing(&name, &png::missing(&diagram));
         }
         self.drawn += usize::from(status == Status::default());
+        if args.sheet.is_some() {
+            self.sheet.push(diagram);
+        }
         Ok(status)
+    }
+
+    /// Writes the page with all diagrams, if one is wanted and the user has not asked to
+    /// stop.
+    pub fn write_sheet(&mut self) -> io::Result<Status> {
+        let Some(file) = self
+            .args
+            .sheet
+            .as_deref()
+            .filter(|_| !self.sheet.is_empty())
+        else {
+            return Ok(Status::default());
+        };
+        if self.stop.is_asked() {
+            return Ok(Status::UNDECIDED);
+        }
+        let (page, start) = sheet::page(file, &self.sheet, self.args, self.lang);
+        let written = match file == "-" {
+            true => self
+                .out
+                .write_all(page.as_bytes())
+                .map_err(WriteError::Stdout),
+            false => {
+                let path = Path::new(file);
+                let written = || {
+                    let mut file = AtomicFile::replace(path, start)?;
+                    file.write_all(page.as_bytes())?;
+                    file.commit()
+                };
+                written().map_err(|error| WriteError::File(path.into(), error))
+            }
+        };
+        self.status_of("--sheet", written)
     }
 
     /// Returns how many diagrams were written everywhere.
@@ -152,14 +194,46 @@ impl Write for UntilStopped<'_> {
     }
 }
 
-/// What the files of a problem are called: as the problem, or else as the file that it
-/// is from, wherever that is.
-fn file_name(entry: &ProblemEntry) -> Option<String> {
-    let from = || {
-        let path = Path::new(entry.id.as_ref()?);
-        Some(path.file_name()?.to_string_lossy().into_owned())
-    };
-    entry.title.clone().or_else(from)
+/// What a diagram is called.
+pub struct Heading {
+    /// What stands above it.
+    line: Option<String>,
+    /// The name of its files: that of the problem, or else of the file that it is from.
+    file: Option<String>,
+}
+
+impl Heading {
+    /// What the diagram of a problem is called.
+    pub fn of(entry: &ProblemEntry) -> Self {
+        let from = entry.id.as_deref().and_then(last_part);
+        Self {
+            line: entry.heading(),
+            file: entry.title.clone().or(from),
+        }
+    }
+
+    /// What the diagram of a position is called that is no problem.
+    pub fn of_faulty(faulty: &FaultyPosition, error: &InputError) -> Self {
+        let words = [&faulty.title, &faulty.author].into_iter().flatten();
+        let words: Vec<&str> = words.map(String::as_str).collect();
+        let from = match &error.location {
+            Location::Source { name, line } if name != "-" => {
+                let name = last_part(name).unwrap_or_default();
+                Some(line.map_or(name.clone(), |line| format!("{name}:{line}")))
+            }
+            _ => None,
+        };
+        Self {
+            line: (!words.is_empty()).then(|| words.join("　")),
+            file: faulty.title.clone().or(from),
+        }
+    }
+}
+
+/// The last part of a path.
+fn last_part(path: &str) -> Option<String> {
+    let name = Path::new(path).file_name()?;
+    Some(name.to_string_lossy().into_owned())
 }
 
 /// What standard output can show.

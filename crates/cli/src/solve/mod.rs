@@ -75,7 +75,7 @@ impl SolveRun<'_> {
     /// Solves every problem there is.
     fn all(mut self, out: &mut dyn Write) -> io::Result<Status> {
         let stop = self.stop;
-        let mut inputs = problems(&self.args.inputs, self.args.read_options());
+        let mut inputs = problems(&self.args.inputs, self.args.read_options(), self.lang);
         let mut items = std::iter::from_fn(|| stop.unless_asked(|| inputs.next()));
         let first = items.next();
         let mut others = items.peekable();

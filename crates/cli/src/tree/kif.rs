@@ -34,8 +34,8 @@ fn record(
     add: impl Fn(&mut RecordBuilder, usize) -> Result<(), RecordErrorKind>,
 ) -> Option<String> {
     let mut builder = RecordBuilder::from_problem(&entry.problem);
-    if let Some(id) = &entry.id {
-        builder.add_header("作品名", id);
+    for (name, value) in entry.headers_with(&[]) {
+        builder.add_header(&name, &value);
     }
     let remarks = formats::below_diagram(lang, entry).into_iter();
     builder.last_mut().comments.extend(remarks.chain(notes));
@@ -70,7 +70,7 @@ fn add(
     }
     for (i, mv) in line.moves.iter().enumerate() {
         builder.play(mv.mv)?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
         if number > 0 && i == 0 {
             builder.last_mut().remark(&summary);
         }
@@ -79,7 +79,7 @@ fn add(
         Some(ending) => builder.last_mut().remark(&ending),
         None => {
             builder.end(Ending::Mate)?;
-            builder.last_mut().times.push(MoveTime::ZERO);
+            builder.last_mut().set_times(vec![MoveTime::ZERO]);
         }
     }
     Ok(())

@@ -54,7 +54,7 @@ impl RefutationPage<'_> {
         let summary = self.summary(line).join(&tr!(self.lang, "solve-tree-comma"));
         for (place, mv) in line.moves.iter().enumerate() {
             builder.play(mv.mv)?;
-            builder.last_mut().times.push(MoveTime::ZERO);
+            builder.last_mut().set_times(vec![MoveTime::ZERO]);
             if Some(place) == first {
                 builder.last_mut().remark(&format!("[{number}] {summary}"));
             }

@@ -1,6 +1,6 @@
 //! `kemuri convert`, and records as problems.
 
-use crate::common::{LINE, MATE, directory, file, run, run_with};
+use crate::common::{LINE, MATE, NO_MATE, directory, file, run, run_with};
 use kemuri_formats::{Encoding, decode, encode};
 
 fn fixture(name: &str) -> String {
@@ -22,7 +22,7 @@ fn a_record_is_turned_into_every_format() {
         ("kifu", "作者：山田　太郎\n", ""),
         (
             "ki2",
-            "▲２二銀　△１二玉　▲１三銀打　△２三玉　▲３三金\nまで5手で詰み\n",
+            "▲２二銀     △１二玉     ▲１三銀打   △２三玉     ▲３三金\nまで5手で詰み\n",
             "",
         ),
         ("csa", "+3233KI\n%TSUMI\n", ""),
@@ -174,8 +174,6 @@ fn broken_records_say_where() {
     let path = fixture("broken/illegal_move.kif");
     let parts = ["line 18, column 6, move 3", "no gold in hand"];
     run(&["convert", &path, "--to", "kif"]).assert_refused(&parts);
-    run(&["solve", &path]).assert_refused(&parts);
-    run(&["bench", &path]).assert_refused(&parts);
     run(&["convert", &path, "--to", "kif", "--lang", "ja"])
         .assert_refused(&["持駒に金がありません"]);
     let lenient = run(&["convert", &path, "--to", "usi", "--lenient"]);
@@ -188,7 +186,7 @@ fn broken_records_say_where() {
     assert_eq!(lenient.err.lines().count(), 3, "{}", lenient.err);
     let kept = run(&["convert", &path, "--to", "ki2", "--lenient"]).out;
     assert!(
-        kept.ends_with("まで2手でエラー\n\n変化：3手\n▲２三銀　△同玉　▲３三金\n"),
+        kept.ends_with("まで2手でエラー\n\n変化：3手\n▲２三銀     △同玉       ▲３三金\n"),
         "{kept}"
     );
     for (name, part) in [("half_diagram.bod", "9 rows"), ("broken.json", "column")] {
@@ -226,7 +224,144 @@ fn what_makes_no_sense_is_refused() {
     run(&["convert", MATE, "--to", "kif", "--encoding", "ebcdic"])
         .assert_refused(&["--encoding", "'ebcdic'"]);
     run(&["convert", "none.kif", "--to", "kif"]).assert_refused(&["none.kif", "no such file"]);
-    run(&["convert", MATE, MATE, "--to", "kif"]).assert_refused(&["one record"]);
-    let two = file("two", "two.sfen", format!("{MATE}\n{MATE}\n"));
-    run(&["convert", &two, "--to", "kif"]).assert_refused(&["two.sfen", "line 2", "more than one"]);
+    for several in [
+        vec![MATE.to_string(), MATE.to_string()],
+        vec![file("two", "two.sfen", format!("{MATE}\n{MATE}\n"))],
+    ] {
+        let several: Vec<&str> = several.iter().map(String::as_str).collect();
+        let arguments = [&["convert"], &several[..], &["--to", "kif"]].concat();
+        run(&arguments).assert_refused(&["several records", "kif", "{id}"]);
+    }
+    let broken = format!("{MATE}\nx\n");
+    let ran = run_with(&["convert", "-", "--to", "sfen"], broken.as_bytes());
+    assert_eq!((ran.code, ran.out.trim_end()), (2, MATE));
+    assert!(ran.err.contains("standard input, line 2"), "{}", ran.err);
+}
+
+#[test]
+fn collections_become_files_and_files_become_collections() {
+    let lines = format!("# two\n第一番\t{MATE}\t5\n\nx/y\t{NO_MATE}\n");
+    let input = file("collection", "c.tsv", lines);
+    let folder = directory("collection-out");
+    let into = format!("{}/", folder.display());
+    let ran = run(&["convert", &input, "--to", "kif", "--out", &into]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    assert!(read("第一番.kif").contains("作品名：第一番\n手数：5\n"));
+    assert!(read("x_y.kif").contains("作品名：x/y\n"));
+    // Nothing is overwritten.
+    let again = run(&["convert", &input, "--to", "kif", "--out", &into]);
+    assert_eq!(again.code, 2);
+    assert_eq!(
+        again.err.matches("already there").count(),
+        2,
+        "{}",
+        again.err
+    );
+    let pattern = folder.join("usi").join("no-{id}.txt");
+    let pattern = pattern.to_str().expect("UTF-8");
+    let ran = run(&["convert", &input, "--to", "usi", "--out", pattern]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(
+        read("usi/no-x_y.txt").trim_end(),
+        format!("position sfen {NO_MATE}")
+    );
+    // And back, with titles and lengths.
+    let files = ["第一番.kif", "x_y.kif"].map(|name| folder.join(name).display().to_string());
+    let ran = run(&["convert", &files[0], &files[1], "--to", "sfen"]);
+    let expected = format!("第一番\t{MATE}\t5\nx/y\t{NO_MATE}\n");
+    assert_eq!(
+        (ran.code, ran.out.as_str(), ran.err.as_str()),
+        (0, &expected[..], "")
+    );
+    // A record that cannot be read does not keep the others from being written.
+    let broken = fixture("broken/illegal_move.kif");
+    let ran = run(&["convert", &broken, &files[0], "--to", "sfen"]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (2, &expected[..expected.find("x/y").unwrap()])
+    );
+    assert!(ran.err.contains("no gold in hand"), "{}", ran.err);
+}
+
+#[test]
+fn links_and_old_encodings_are_inputs() {
+    let link = format!("https://lishogi.org/editor/{}", MATE.replace(' ', "_"));
+    for command in [
+        &["convert", "--to", "sfen"][..],
+        &["show"],
+        &["solve", "--json"],
+    ] {
+        let by_link = run(&[command, &[&link]].concat());
+        let by_sfen = run(&[command, &[MATE]].concat());
+        assert_eq!(by_link.code, 0, "{}", by_link.err);
+        match command[0] {
+            "solve" => assert_eq!(by_link.json()[0]["sfen"], by_sfen.json()[0]["sfen"]),
+            _ => assert_eq!(by_link.out, by_sfen.out),
+        }
+    }
+    let (text, _) = decode(&std::fs::read(fixture("headers.kif")).expect("a file")).expect("text");
+    let (euc, _) = encode(&text, Encoding::EucJp);
+    let path = file("euc", "euc.kif", &euc);
+    let ran = run(&["solve", "--json", &path]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.json()[0]["id"], "煙の習作");
+}
+
+/// The position is all that is needed of a record whose moves are wrong.
+#[test]
+fn wrong_moves_are_a_warning() {
+    let path = fixture("broken/illegal_move.kif");
+    let parts = [
+        "line 18, column 6, move 3",
+        "no gold in hand",
+        "(and 1 more)",
+    ];
+    for command in [&["solve"][..], &["solve", "--json"], &["show"], &["bench"]] {
+        let ran = run(&[command, &[&path]].concat());
+        assert_eq!(ran.code, 0, "{command:?}: {}", ran.err);
+        let told = ran.err.replace("\n ", "");
+        for part in parts {
+            assert!(
+                told.replace('\n', " ").contains(part),
+                "{command:?}: {}",
+                ran.err
+            );
+        }
+    }
+    let ja = run(&["solve", "--lang", "ja", &path]);
+    assert!(ja.err.contains("局面だけを使います"), "{}", ja.err);
+}
+
+#[test]
+fn answers_keep_the_headers_of_the_source() {
+    let path = fixture("headers.kif");
+    let record = run(&["convert", &path, "--to", "kif"]).out;
+    let headers: Vec<&str> = record.lines().filter(|line| line.contains('：')).collect();
+    let wanted = |name: &str| {
+        let found = headers.iter().find(|line| line.starts_with(name));
+        found
+            .unwrap_or_else(|| panic!("{name}: {record}"))
+            .to_string()
+    };
+    let kept = ["作品名", "作者", "発表誌"].map(wanted);
+    let tree = run(&["solve", "--tree=kif", &path]).out;
+    let report = |format: &str| {
+        let name = format!("headers.{format}");
+        let out = directory(&name).join(&name);
+        let out = out.to_str().expect("UTF-8");
+        let ran = run(&["check", &path, "--report", &format!("{out}")]);
+        assert!(ran.code < 2, "{}", ran.err);
+        std::fs::read_to_string(out).expect("a report")
+    };
+    let (kif, html, markdown) = (report("kif"), report("html"), report("md"));
+    for line in &kept {
+        assert!(tree.contains(line), "{line}: {tree}");
+        assert!(kif.contains(line), "{line}: {kif}");
+    }
+    for line in &kept[1..] {
+        assert!(html.contains(&format!("<li>{line}</li>")), "{line}: {html}");
+        assert!(markdown.contains(line), "{line}: {markdown}");
+    }
+    assert_eq!(kif.matches("手数：").count(), 1, "{kif}");
 }

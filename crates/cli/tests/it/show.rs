@@ -324,3 +324,92 @@ fn an_interrupt_tells_how_far_it_came() {
     );
     assert_eq!(names(&folder), ["a.svg"]);
 }
+
+#[test]
+fn any_position_is_drawn_with_a_note_of_its_faults() {
+    let pawns = "9/9/4P4/4P4/9/9/9/9/P8 b RRR 1";
+    let ran = run(&["show", pawns]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三"),
+        "{}",
+        ran.out
+    );
+    let told = ran.err.replace('\n', " ");
+    for part in ["no problem", "two pawns", "too many rooks"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    // Beside problems, in a file, with what the source says of it.
+    let input = file(
+        "show-any",
+        "a.tsv",
+        format!("第一番\t{pawns}\n第二番\t{MATE}\n"),
+    );
+    let folder = directory("show-any-out");
+    let into = format!("{}/", folder.display());
+    let ran = run(&["show", &input, "--svg", &into]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(names(&folder), ["第一番.svg", "第二番.svg"]);
+    assert!(sfen(&folder.join("第一番.svg")).starts_with("9/9/4P4/4P4/9/9/9/9/P8 b "));
+    // No moves are played from it, and what is no position is still refused.
+    run(&["show", pawns, "--moves", "1"]).assert_refused(&["too many rooks"]);
+    run(&["show", "9/9/9 b - 1"]).assert_refused(&["9 rows expected"]);
+}
+
+#[test]
+fn a_sheet_has_all_diagrams() {
+    let input = file(
+        "sheet",
+        "s.tsv",
+        format!("一<番>\t{MATE}\n二番\t{NO_MATE}\n"),
+    );
+    let folder = directory("sheet-out");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let ran = run(&[
+        "show",
+        &input,
+        "--sheet",
+        &path("page.html"),
+        "--columns",
+        "2",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let page = fs::read_to_string(path("page.html")).expect("a page");
+    assert_eq!(
+        (
+            page.matches("<figure>").count(),
+            page.matches("<svg").count()
+        ),
+        (2, 2)
+    );
+    assert!(
+        page.contains("break-inside: avoid") && page.contains("width: 49.00%"),
+        "{page}"
+    );
+    for (part, count) in [(MATE, 1), (NO_MATE, 1), ("<title>一&lt;番&gt;</title>", 1)] {
+        assert_eq!(page.matches(part).count(), count, "{part}: {page}");
+    }
+    // Its own page is replaced, any other file is not.
+    let again = run(&["show", &input, "--sheet", &path("page.html")]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    fs::write(path("note.html"), "mine").expect("written");
+    let ran = run(&["show", &input, "--sheet", &path("note.html")]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("--sheet"), "{}", ran.err);
+    assert_eq!(
+        fs::read_to_string(path("note.html")).expect("there"),
+        "mine"
+    );
+    let ran = run(&["show", &input, "--sheet", &path("page.svg")]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let svg = fs::read_to_string(path("page.svg")).expect("a page");
+    let document = Document::parse(&svg).expect("XML");
+    let described = document.descendants().find(|n| n.has_tag_name("desc"));
+    assert_eq!(
+        described.and_then(|n| n.text()),
+        Some(&format!("{MATE}\n{NO_MATE}")[..])
+    );
+    let piped = run(&["show", &input, "--sheet", "-"]);
+    assert!(piped.out.starts_with("<!DOCTYPE html>"), "{}", piped.out);
+    run(&["show", MATE, "--sheet", "x.html", "--columns", "0"]).assert_refused(&["--columns"]);
+}

@@ -222,8 +222,12 @@ impl CsaReader<'_> {
             let mut start = self.setup.start()?;
             start.number = self.head.number();
             let rest = self.rule.apply(&mut start);
-            let mut builder = RecordBuilder::new(start)
-                .map_err(|error| self.setup.error(RecordErrorKind::Position(error)))?
+            let mut builder = RecordBuilder::new(start.clone())
+                .map_err(|error| {
+                    let headers = &self.head.headers;
+                    let kind = RecordErrorKind::position(error, &start, headers);
+                    self.setup.error(kind)
+                })?
                 .with_assumed_rest(rest);
             builder.last_mut().comments = std::mem::take(&mut self.remarks);
             self.builder = Some(builder);

@@ -20,8 +20,9 @@ pub(crate) fn write(record: &Record) -> Written {
     let mut losses = Losses::default();
     let mut out = String::from("V2.2\n");
     out += &headers(record, &mut losses);
-    out += &remarks(record.node(Record::ROOT), &mut losses);
     out += &position(record.start());
+    // Some readers lose what stands above the position.
+    out += &remarks(record.node(Record::ROOT), &mut losses);
     let main = record.main_line();
     losses.add_nodes(record, &main.iter().copied().collect::<HashSet<_>>());
     let mut cursor = record.cursor();

@@ -3,7 +3,9 @@
 use super::line::parse_line;
 use super::reader::read_record;
 use super::{InputError, Location, ProblemEntry, ProblemReader, ReadOptions};
-use crate::format::has_board_letters;
+use crate::format::{LineKind, classify_line, has_board_letters};
+use crate::sfen_of_link;
+use crate::text::{Line, decode, lines};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -113,7 +115,7 @@ pub struct RecordSource {
 
 /// Reads the one source that `arguments` name. Returns `None` if they name none or
 /// several.
-pub fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>, InputError> {
+fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>, InputError> {
     let mut sources = rejoin(arguments).into_iter().map(Source::of_argument);
     let (Some(source), None) = (sources.next(), sources.next()) else {
         return Ok(None);
@@ -139,12 +141,54 @@ pub fn read_single_source(arguments: &[OsString]) -> Result<Option<RecordSource>
     }
 }
 
+/// Reads every record that `arguments` name: a collection has one in each line.
+pub fn record_sources(
+    arguments: &[OsString],
+) -> impl Iterator<Item = Result<RecordSource, InputError>> {
+    let arguments: Vec<OsString> = arguments.to_vec();
+    let words = rejoin(&arguments);
+    words.into_iter().flat_map(|word| {
+        let source = read_single_source(&[word]);
+        match source.transpose() {
+            Some(Ok(source)) => source.lines().into_iter().map(Ok).collect(),
+            other => Vec::from_iter(other),
+        }
+    })
+}
+
+impl RecordSource {
+    /// The lines of a collection, each a record; any other source is one record.
+    fn lines(self) -> Vec<Self> {
+        let Location::Source { name, .. } = &self.location else {
+            return vec![self];
+        };
+        let Ok((text, _)) = decode(&self.bytes) else {
+            return vec![self];
+        };
+        let said = lines(&text).filter(|line| classify_line(line.text) != LineKind::Nothing);
+        let said: Vec<Line<'_>> = said.collect();
+        let first = said.first().map(|line| classify_line(line.text));
+        if said.len() < 2 || first != Some(LineKind::Position) {
+            return vec![self];
+        }
+        let of_line = |line: &Line<'_>| Self {
+            location: Location::Source {
+                name: name.clone(),
+                line: Some(line.number),
+            },
+            bytes: line.text.into(),
+        };
+        said.iter().map(of_line).collect()
+    }
+}
+
 impl Source {
     fn of_argument(argument: OsString) -> Self {
         if argument == "-" {
             return Self::Stdin;
         }
         match argument.to_str() {
+            Some(text) if sfen_of_link(text).is_some() => Self::text(text),
             // A file wins, whatever it is called.
             Some(text) if is_position(text) && !Path::new(text).exists() => Self::text(text),
             Some(text) if text.trim().is_empty() => Self::text(text),
@@ -222,7 +266,10 @@ fn position_words(words: &[OsString]) -> usize {
 
 /// Whether `word` cannot be a move, well written or not.
 fn starts_input(word: &str) -> bool {
-    matches!(word, "-" | "position" | "sfen") || is_position(word) || Path::new(word).exists()
+    matches!(word, "-" | "position" | "sfen")
+        || sfen_of_link(word).is_some()
+        || is_position(word)
+        || Path::new(word).exists()
 }
 
 fn is_number(word: &OsStr) -> bool {

@@ -1,6 +1,6 @@
 //! What can be wrong with a source of problems, and where.
 
-use crate::RecordError;
+use crate::{FaultyPosition, RecordError, RecordErrorKind};
 use kemuri_core::{ProblemError, quote};
 use std::fmt;
 use std::io;
@@ -59,11 +59,11 @@ pub enum InputErrorKind {
         /// The most bytes that are skipped.
         limit: usize,
     },
-    /// Neither UTF-8 nor Shift_JIS.
-    #[error("the line is neither UTF-8 nor Shift_JIS")]
+    /// No encoding that is known.
+    #[error("the line is neither UTF-8 nor Shift_JIS nor EUC-JP")]
     Encoding,
     /// UTF-16, or no text at all.
-    #[error("this is not a text in UTF-8 or Shift_JIS")]
+    #[error("this is not a text in UTF-8, Shift_JIS or EUC-JP")]
     NotText,
     /// A collection's line without a position.
     #[error("there is no position after the name")]
@@ -101,7 +101,7 @@ pub enum InputErrorKind {
     },
     /// The position is not a problem.
     #[error(transparent)]
-    Problem(#[from] ProblemError),
+    Problem(Box<FaultyPosition>),
     /// A record that cannot be read.
     #[error(transparent)]
     Record(Box<RecordError>),
@@ -119,6 +119,33 @@ impl InputError {
         };
         let location = Location::source(name);
         Self { location, kind }
+    }
+}
+
+impl InputErrorKind {
+    /// The position that is wrong, if it could be read and nothing else is wrong.
+    pub fn faulty_position(&self) -> Option<&FaultyPosition> {
+        let faulty = match self {
+            Self::Problem(faulty) => faulty,
+            Self::Record(error) => match &error.kind {
+                RecordErrorKind::Position(faulty) => faulty,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        faulty.start.is_some().then_some(&**faulty)
+    }
+}
+
+impl From<ProblemError> for InputErrorKind {
+    fn from(error: ProblemError) -> Self {
+        FaultyPosition::from(error).into()
+    }
+}
+
+impl From<FaultyPosition> for InputErrorKind {
+    fn from(faulty: FaultyPosition) -> Self {
+        Self::Problem(Box::new(faulty))
     }
 }
 

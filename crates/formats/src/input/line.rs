@@ -3,9 +3,9 @@
 use super::{
     Expected, InputErrorKind, MAX_LINE, PrecedingMoves, ProblemEntry, ReadOptions, SolutionError,
 };
-use crate::sfen::{Columns, parse_move, parse_start, split_moves};
+use crate::sfen::{Columns, RESIGN, parse_move, parse_start, split_moves};
 use crate::start::give_rest;
-use crate::{Record, RecordBuilder, RecordErrorKind, even_game};
+use crate::{FaultyPosition, Record, RecordBuilder, RecordErrorKind, even_game, sfen_of_link};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Hand, Move, Problem};
 
@@ -22,8 +22,16 @@ pub fn parse_line(line: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
     if columns.position.trim().is_empty() {
         return Err(InputErrorKind::NoPosition);
     }
-    let entry = parse_position(columns.position, options)?;
     let id = columns.name.and_then(printable);
+    let link = sfen_of_link(columns.position);
+    let position = link.as_deref().unwrap_or(columns.position);
+    let entry = parse_position(position, options).map_err(|kind| match kind {
+        InputErrorKind::Problem(faulty) => InputErrorKind::Problem(Box::new(FaultyPosition {
+            title: id.clone(),
+            ..*faulty
+        })),
+        other => other,
+    })?;
     let expected = parse_expected(columns.length)?;
     Ok(ProblemEntry {
         title: id.clone(),
@@ -39,7 +47,9 @@ pub fn parse_line(line: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
 
 fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, InputErrorKind> {
     let (start, moves) = split(text)?;
-    let words: Vec<&str> = moves.split_whitespace().collect();
+    let mut words: Vec<&str> = moves.split_whitespace().collect();
+    // That a side gave up then changes nothing in the position.
+    words.pop_if(|word| *word == RESIGN);
     match options.ply {
         Some(ply) => problem_after(&start, &words, ply, options),
         // Who attacks depends on the position that the moves lead to, not on the
@@ -64,11 +74,17 @@ fn problem_after(
     let mut start = start.clone();
     let assumed_rest = options.rest_rule(plies).apply(&mut start);
     let mut entry = match moves {
-        [] => ProblemEntry::new(Problem::from_parts(&start, options.attacker)?),
+        [] => ProblemEntry::new(problem_of(&start, options)?),
         _ => played(start, preceding, solution, options)?,
     };
     entry.assumed_rest = assumed_rest;
     Ok(entry)
+}
+
+/// The problem that a position is.
+fn problem_of(start: &Sfen, options: ReadOptions) -> Result<Problem, FaultyPosition> {
+    Problem::from_parts(start, options.attacker)
+        .map_err(|error| FaultyPosition::new(error, start.clone()))
 }
 
 /// The problem after the `preceding` moves, with its solution.
@@ -78,12 +94,13 @@ fn played(
     solution: &[&str],
     options: ReadOptions,
 ) -> Result<ProblemEntry, InputErrorKind> {
-    let mut builder = RecordBuilder::new(start.clone())?;
+    let builder = RecordBuilder::new(start.clone());
+    let mut builder = builder.map_err(|error| FaultyPosition::new(error, start.clone()))?;
     let (moves, error) = play(&mut builder, preceding);
     if let Some((error, word)) = error {
         return Err(unplayable(&error, word));
     }
-    let problem = Problem::from_parts(&builder.current(), options.attacker)?;
+    let problem = problem_of(&builder.current(), options)?;
     let entry = ProblemEntry {
         preceding: (!moves.is_empty()).then_some(PrecedingMoves { start, moves }),
         ..ProblemEntry::new(problem)
@@ -125,7 +142,7 @@ fn no_such_ply(asked: usize, moves: usize) -> InputErrorKind {
 /// The start of an SFEN or a USI `position` command, and the moves from there.
 fn split(text: &str) -> Result<(Sfen, &str), InputErrorKind> {
     let (start, moves) = split_moves(text);
-    let start = parse_start(start).map_err(|error| InputErrorKind::Problem(error.into()))?;
+    let start = parse_start(start).map_err(FaultyPosition::from)?;
     Ok((start, moves.unwrap_or_default()))
 }
 
@@ -212,12 +229,14 @@ pub(super) fn entry_of_record(
     for &mv in &moves {
         builder.play(mv).map_err(RecordErrorKind::unlocated)?;
     }
-    let problem = Problem::from_parts(&builder.current(), options.attacker)?;
+    let problem = problem_of(&builder.current(), options);
+    let problem = problem.map_err(|faulty| faulty.with_headers(&record.headers))?;
     let start = record.start().clone();
     Ok(ProblemEntry {
         id: Some(title.clone().unwrap_or_else(|| name.into())),
         title,
         author: header("作者"),
+        headers: record.headers.clone(),
         expected: match plies {
             0 => stated_length(record),
             _ => Expected::Unstated,
@@ -313,11 +332,24 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_end_in_resignation() {
+        for moves in ["moves resign", "moves G*2b 1a2b resign"] {
+            let entry = read(&format!("position sfen {MATE} {moves}")).unwrap();
+            let without = read(&format!(
+                "position sfen {MATE} {}",
+                moves.replace("resign", "")
+            ));
+            assert_eq!(entry, without.unwrap(), "{moves}");
+        }
+    }
+
+    #[test]
     fn moves_may_lead_from_a_position_without_a_question_to_a_problem() {
         let start = "8k/9/8P/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 7";
         assert!(matches!(
             read(start),
-            Err(InputErrorKind::Problem(ProblemError::NothingToDo { .. }))
+            Err(InputErrorKind::Problem(faulty))
+                if matches!(faulty.error, ProblemError::NothingToDo { .. }) && faulty.start.is_some()
         ));
         let there = read(&format!("position sfen {start} moves 1a2a")).unwrap();
         assert_eq!(
@@ -328,7 +360,8 @@ mod tests {
         // One move later there is again nothing to solve.
         assert!(matches!(
             read(&format!("position sfen {start} moves 1a2a 1c1b")),
-            Err(InputErrorKind::Problem(ProblemError::NothingToDo { .. }))
+            Err(InputErrorKind::Problem(faulty))
+                if matches!(faulty.error, ProblemError::NothingToDo { .. }) && faulty.start.is_some()
         ));
         assert!(matches!(
             read(&format!("position sfen {start} moves 1c1b")),
@@ -357,7 +390,7 @@ mod tests {
             read(&"9/".repeat(MAX_LINE)),
             Err(InputErrorKind::LineTooLong { .. })
         ));
-        for mv in ["G*1a", "9i9h", "resign", "xyz"] {
+        for mv in ["G*1a", "9i9h", "resign G*1b", "xyz"] {
             let line = format!("position sfen {MATE} moves {mv}");
             assert!(
                 matches!(read(&line), Err(InputErrorKind::Move { number: 1, .. })),

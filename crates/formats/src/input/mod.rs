@@ -9,13 +9,13 @@ mod error;
 mod line;
 mod reader;
 
-pub use arguments::{Inputs, RecordSource, read_single_source};
+pub use arguments::{Inputs, RecordSource, record_sources};
 pub use error::{InputError, InputErrorKind, Location};
 pub use line::{parse_line, parse_position_command, parse_position_with_rest};
 pub use reader::{ProblemReader, read_problem};
 
-use crate::RecordErrorKind;
 use crate::rest::{AssumedRest, RestRule};
+use crate::{Header, RecordError, RecordErrorKind};
 use kemuri_core::problem::lawful;
 use kemuri_core::replay::verify_mate;
 use kemuri_core::sfen::Sfen;
@@ -37,6 +37,8 @@ pub struct ProblemEntry {
     pub title: Option<String>,
     /// Who made it.
     pub author: Option<String>,
+    /// All headers of its record, these two among them.
+    pub headers: Vec<Header>,
     /// The problem.
     pub problem: Problem,
     /// The result that the source states.
@@ -47,6 +49,11 @@ pub struct ProblemEntry {
     pub solution: Option<Vec<Move>>,
     /// The first move after `solution`, if it cannot be played.
     pub solution_error: Option<SolutionError>,
+    /// What of the moves of the record could not be read. The problem does not depend on
+    /// it.
+    pub faults: Vec<RecordError>,
+    /// How many more faults there were than are listed.
+    pub more_faults: usize,
     /// The pieces that were given to a side although the source does not say so.
     pub assumed_rest: Option<AssumedRest>,
 }
@@ -58,13 +65,57 @@ impl ProblemEntry {
             id: None,
             title: None,
             author: None,
+            headers: Vec::new(),
             problem,
             expected: Expected::Unstated,
             preceding: None,
             solution: None,
             solution_error: None,
+            faults: Vec::new(),
+            more_faults: 0,
             assumed_rest: None,
         }
+    }
+
+    /// The headers of the record that say something of the problem itself, not of its
+    /// position or of the game that it is from: author, source, number, and any other.
+    pub fn described(&self) -> impl Iterator<Item = (&str, &str)> {
+        let fields = self.headers.iter().filter_map(|header| match header {
+            Header::Field { name, value } => Some((name.as_str(), value.as_str())),
+            Header::Line(_) => None,
+        });
+        fields.filter(|(name, value)| *name != "手合割" && !value.is_empty())
+    }
+
+    /// The headers for a record that says more about this problem: those of its source, in
+    /// which those of `own` take the place of others of their name; `None` takes them out.
+    /// The name of the problem is the title.
+    pub fn headers_with(&self, own: &[(&str, Option<String>)]) -> Vec<(String, String)> {
+        let title = [("作品名", self.id.clone())];
+        let mut waiting: Vec<_> = title.iter().chain(own).collect();
+        let mut out = Vec::new();
+        let mut titled = false;
+        for (name, value) in self.described() {
+            let is_own = name == "作品名" || own.iter().any(|(other, _)| *other == name);
+            let place = waiting.iter().position(|(other, _)| *other == name);
+            let value = match place.map(|place| waiting.remove(place)) {
+                Some((_, value)) => value.clone(),
+                None if is_own => None,
+                None => Some(value.to_string()),
+            };
+            titled |= name == "作品名";
+            out.extend(value.map(|value| (name.to_string(), value)));
+        }
+        for (name, value) in waiting {
+            let place = match *name == "作品名" && !titled {
+                true => 0,
+                false => out.len(),
+            };
+            if let Some(value) = value {
+                out.insert(place, (name.to_string(), value.clone()));
+            }
+        }
+        out
     }
 
     /// Title and author, as they stand above a diagram.

@@ -6,8 +6,8 @@ use super::{
     SolutionError,
 };
 use crate::format::{LineKind, classify_line, read_by_rule};
-use crate::{MAX_SIZE, RecordErrorKind};
-use encoding_rs::SHIFT_JIS;
+use crate::text::decode_japanese;
+use crate::{Ending, MAX_SIZE, RecordError, RecordErrorKind, even_game};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -136,23 +136,39 @@ impl<R: BufRead> ProblemReader<R> {
         self.done = true;
         let plies = self.options.ply.unwrap_or(0);
         let rule = self.options.rest_rule(plies);
-        let mut reading = read_by_rule(&bytes, self.options.solutions, rule)?;
-        let mut solution_error = None;
-        if !reading.warnings.is_empty() {
-            let error = reading.warnings.swap_remove(0);
-            let next = reading.record.main_moves().len() + 1;
-            // Branches after a line that was cut short go nowhere.
-            match error.ply {
-                Some(ply) if ply == next && error.kind != RecordErrorKind::TooManyMoves => {
-                    let (ply, kind) = (ply.saturating_sub(plies), error.kind);
-                    solution_error = Some(SolutionError { ply, kind });
-                }
-                _ => return Err(error.into()),
-            }
+        let reading = read_by_rule(&bytes, true, rule)?;
+        let (record, mut faults) = (reading.record, reading.warnings);
+        // A damaged position is another position.
+        if let Some(error) = faults.iter().find(|error| !is_of_moves(error)) {
+            return Err(error.clone().into());
         }
-        let entry = entry_of_record(&reading.record, &self.name, self.options)?;
+        let moves = record.main_moves().len();
+        // Text that is no record at all may look like moves from the start of a game.
+        let is_noise = moves == 0 && record.start().board == even_game().board;
+        if let Some(first) = faults.first().filter(|_| is_noise || plies > moves) {
+            return Err(first.clone().into());
+        }
+        let last = record.main_line().last().map(|&node| record.node(node));
+        let is_cut = last.is_some_and(|node| node.ending() == Some(&Ending::Error));
+        let mut solution_error = None;
+        if self.options.solutions
+            && is_cut
+            && let Some(place) = faults.iter().position(|error| error.ply == Some(moves + 1))
+        {
+            let RecordError { ply, kind, .. } = faults.remove(place);
+            let ply = ply.unwrap_or(0).saturating_sub(plies);
+            solution_error = Some(SolutionError { ply, kind });
+        }
+        let entry = entry_of_record(&record, &self.name, self.options);
+        // Where no position was meant, what was wrong with the text says more.
+        let entry = match (entry, faults.first()) {
+            (Err(_), Some(first)) => return Err(first.clone().into()),
+            (entry, _) => entry?,
+        };
         Ok(ProblemEntry {
             solution_error,
+            faults,
+            more_faults: reading.more_warnings,
             ..entry
         })
     }
@@ -189,6 +205,12 @@ impl<R> ProblemReader<R> {
             kind,
         }
     }
+}
+
+/// Whether an error of a record leaves its position as it is.
+fn is_of_moves(error: &RecordError) -> bool {
+    let noise = matches!(error.kind, RecordErrorKind::Unexpected(_)) && error.ply.is_some();
+    error.kind.is_of_moves() || noise
 }
 
 /// Reads all of `source`, up to one byte more than a record may have.
@@ -256,7 +278,7 @@ fn read_raw(
     }
 }
 
-/// UTF-8 if it is, else Shift_JIS if it is; the byte order mark goes.
+/// UTF-8 if it is, else Shift_JIS or EUC-JP if it is; the byte order mark goes.
 fn decode(raw: &[u8], first: bool) -> Result<String, InputErrorKind> {
     // UTF-16 and binaries have zero bytes, and so has no text in our encodings.
     if raw.contains(&0)
@@ -272,9 +294,8 @@ fn decode(raw: &[u8], first: bool) -> Result<String, InputErrorKind> {
     if let Ok(text) = std::str::from_utf8(raw) {
         return Ok(text.into());
     }
-    SHIFT_JIS
-        .decode_without_bom_handling_and_without_replacement(raw)
-        .map(|text| text.into_owned())
+    decode_japanese(raw)
+        .map(|(text, _)| text.into_owned())
         .ok_or(InputErrorKind::Encoding)
 }
 
@@ -329,10 +350,12 @@ mod tests {
     }
 
     #[test]
-    fn shift_jis_is_read() {
-        let (bytes, _, _) = SHIFT_JIS.encode("# 将棋無双\n第一番\t");
-        let bytes = [&bytes, SFEN.as_bytes(), b"\n"].concat();
-        assert_eq!(ids(bytes), ["第一番"]);
+    fn japanese_encodings_are_read() {
+        for encoding in [crate::Encoding::ShiftJis, crate::Encoding::EucJp] {
+            let (bytes, _) = crate::encode("# 将棋無双\n第一番\t", encoding);
+            let bytes = [&bytes, SFEN.as_bytes(), b"\n"].concat();
+            assert_eq!(ids(bytes), ["第一番"]);
+        }
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! JKF, the JSON kifu format.
 //!
-//! Besides what the format defines, three keys keep what else a record has:
-//! `bookmarks`, `closing`, and `times` for further time columns. Readers that do
-//! not know them pass over them.
+//! What the format has no place for is in the entry of the start, the only object whose keys
+//! its schema leaves open: a list called `kemuri` of notes on entries, counted in the order
+//! of the file from 0. A note has `bookmarks`, the `closing` sentence, and `times` for further
+//! time columns.
 
 mod model;
+mod notes;
 mod read;
 mod repair;
 mod write;

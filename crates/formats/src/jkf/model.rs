@@ -169,6 +169,23 @@ pub(super) struct JkfEntry {
     pub(super) closing: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
     pub(super) forks: Vec<Vec<JkfEntry>>,
+    /// In the entry of the start only.
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
+    pub(super) kemuri: Vec<JkfNote>,
+}
+
+/// What is said of an entry that JKF has no place for.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct JkfNote {
+    /// Its number in the order of the file.
+    pub(super) entry: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
+    pub(super) bookmarks: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) closing: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_absent")]
+    pub(super) times: Vec<TimeSpent>,
 }
 
 /// A move.

@@ -1,7 +1,7 @@
 //! Reading JKF.
 
 use super::model::{Initial, JkfClock, JkfEntry, JkfState, Mv, TimeSpent, Xy};
-use super::{MARKS, repair};
+use super::{MARKS, notes, repair};
 use crate::csa::kind_named;
 use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
@@ -26,7 +26,8 @@ pub(crate) fn read(
     // The parser counts lines by their line feeds.
     let text = split_lines(text).collect::<Vec<_>>().join("\n");
     let text = text.as_str();
-    let jkf = repair::read(text, warnings)?;
+    let mut jkf = repair::read(text, warnings)?;
+    notes::hand_out(&mut jkf.moves);
     // Where to look for what is wrong with the position as a whole.
     let place = repair::place_of(text, "initial");
     let mut head = Head::default();
@@ -53,8 +54,8 @@ pub(crate) fn read(
     };
     start.number = head.number();
     let rest = rule.apply(&mut start);
-    let mut builder = RecordBuilder::new(start)
-        .map_err(|e| RecordErrorKind::Position(e).at_place(place))?
+    let mut builder = RecordBuilder::new(start.clone())
+        .map_err(|error| RecordErrorKind::position(error, &start, &head.headers).at_place(place))?
         .with_assumed_rest(rest);
     *builder.headers_mut() = head.headers;
     let mut moves = &jkf.moves[..];
@@ -145,10 +146,10 @@ fn annotate(
 ) -> Result<(), RecordError> {
     let ply = builder.ply();
     let node = builder.last_mut();
-    node.comments = lines(&entry.comments);
-    node.bookmarks = lines(&entry.bookmarks);
+    node.comments.extend(lines(&entry.comments));
+    node.bookmarks.extend(lines(&entry.bookmarks));
     if node.step().is_some() {
-        node.times = entry.time.iter().chain(&entry.times).map(time).collect();
+        node.set_times(entry.time.iter().chain(&entry.times).map(time).collect());
     }
     if let Some(text) = &entry.closing {
         match KifLine::of(text) {

@@ -3,7 +3,7 @@
 use super::model::{
     Cell, Initial, Jkf, JkfClock, JkfEntry, JkfHand, JkfState, Keys, Mv, TimeSpent, Xy,
 };
-use super::{MARKS, MAX_DEPTH};
+use super::{MARKS, MAX_DEPTH, notes};
 use crate::csa::csa_name;
 use crate::cursor::Cursor;
 use crate::format::Written;
@@ -30,6 +30,7 @@ pub(crate) fn write(record: &Record) -> Written {
         mut losses, kept, ..
     } = writer;
     losses.add_nodes(record, &kept);
+    notes::collect(&mut moves);
     let jkf = Jkf {
         header: keys(record, &mut losses),
         initial: Some(initial(record.start())),
@@ -123,7 +124,11 @@ fn described(cursor: &Cursor, mv: Move) -> Mv {
     let words = notation::one(position, mv, None).unwrap_or_default();
     let letter = |mark| MARKS.iter().find(|(_, m)| *m == mark);
     let letters = words.chars().skip(3).filter_map(letter);
-    let relative: String = letters.map(|(letter, _)| letter).collect();
+    let relative: String = match drop {
+        // Only where a piece on the board could go there as well.
+        Some(_) => words.ends_with('打').then_some('H').into_iter().collect(),
+        None => letters.map(|(letter, _)| letter).collect(),
+    };
     Mv {
         color: Some(u8::from(position.turn() == Color::WHITE)),
         from: from.map(xy),
@@ -132,11 +137,7 @@ fn described(cursor: &Cursor, mv: Move) -> Mv {
         same: same.then_some(true),
         promote: (could || mv.is_promotion()).then(|| mv.is_promotion()),
         capture: (!captured.is_empty()).then(|| csa_name(captured.piece_type()).into()),
-        relative: match drop {
-            // A drop without `H` would be read as a move of a piece on the board.
-            Some(_) => Some("H".into()),
-            None => (!relative.is_empty()).then_some(relative),
-        },
+        relative: (!relative.is_empty()).then_some(relative),
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) enum KifLine<'a> {
     Bookmark(&'a str),
     /// `手数----指手---`: moves follow.
     MovesFollow,
-    /// `手数＝59  ▲４五桂  まで`, what follows the `＝`.
+    /// `手数＝59  ▲４五桂  まで`, also as a note (`#手数＝59`): what follows the `＝`.
     Number(&'a str),
     /// `まで3手で詰み`.
     Closing(&'a str),
@@ -66,8 +66,12 @@ impl<'a> KifLine<'a> {
         let Some(first) = chars.next() else {
             return Self::Nothing;
         };
+        // `☖の持駒：` is no move.
+        if let Some(hand) = marked_hand(text) {
+            return hand;
+        }
         match first {
-            '#' => return Self::Nothing,
+            '#' => return number_line(chars.as_str()).unwrap_or(Self::Nothing),
             '*' => return Self::Comment(chars.as_str()),
             '&' => return Self::Bookmark(chars.as_str()),
             '+' if text.starts_with("+-") => return Self::Nothing,
@@ -81,13 +85,11 @@ impl<'a> KifLine<'a> {
             _ if side_of_mark(first).is_some() => return Self::Ki2(text),
             _ => {}
         }
-        if let Some(rest) = text.strip_prefix("手数") {
-            if rest.starts_with("--") {
-                return Self::MovesFollow;
-            }
-            if let Some(rest) = rest.strip_prefix(['＝', '=']) {
-                return Self::Number(rest.trim());
-            }
+        if text.starts_with("手数--") {
+            return Self::MovesFollow;
+        }
+        if let Some(line) = number_line(text) {
+            return line;
         }
         if text.starts_with("まで") {
             return Self::Closing(text);
@@ -125,6 +127,12 @@ impl KifLine<'_> {
     }
 }
 
+/// `手数＝59  ▲４五桂  まで`.
+fn number_line(text: &str) -> Option<KifLine<'_>> {
+    let rest = text.strip_prefix("手数")?.strip_prefix(['＝', '='])?;
+    Some(KifLine::Number(rest.trim()))
+}
+
 fn is_ruler(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '０'..='９' | ' ' | '　'))
 }
@@ -138,6 +146,10 @@ fn move_row(text: &str) -> Option<KifLine<'_>> {
 }
 
 fn side_named(name: &str) -> Option<Color> {
+    let mut chars = name.chars();
+    if let (Some(mark), None) = (chars.next(), chars.next()) {
+        return side_of_mark(mark);
+    }
     match name {
         "先手" | "下手" | "攻方" | "攻め方" | "攻手" => Some(Color::BLACK),
         "後手" | "上手" | "玉方" | "受方" | "受け方" | "受手" => Some(Color::WHITE),
@@ -154,6 +166,15 @@ fn hand_of(name: &str) -> Option<Color> {
         "" => Some(Color::BLACK),
         owner => side_named(owner),
     }
+}
+
+/// `☖の持駒：角`: a hand whose owner is told by the mark of his moves.
+fn marked_hand(text: &str) -> Option<KifLine<'_>> {
+    text.chars().next().and_then(side_of_mark)?;
+    let Some((name, value)) = text.split_once(['：', ':']) else {
+        return spaced_hand(text);
+    };
+    Some(KifLine::Hand(hand_of(name.trim())?, value.trim()))
 }
 
 /// `持駒　銀二`: a hand as magazines print it, with a space for the colon.

@@ -138,8 +138,12 @@ impl KifReader<'_> {
                         (None, Some(line)) => error.kind.at(line.number, 1),
                         _ => error,
                     })?;
-            let mut builder = RecordBuilder::new(start)
-                .map_err(|error| self.head.error(RecordErrorKind::Position(error)))?
+            let mut builder = RecordBuilder::new(start.clone())
+                .map_err(|error| {
+                    let headers = &self.head.headers;
+                    let kind = RecordErrorKind::position(error, &start, headers);
+                    self.head.error(kind)
+                })?
                 .with_assumed_rest(assumed_rest);
             *builder.headers_mut() = std::mem::take(&mut self.head.headers);
             for (bookmark, text) in self.remarks.drain(..) {
@@ -171,6 +175,7 @@ impl KifReader<'_> {
         self.has_start = true;
         let builder = self.moves(Some(line))?;
         let (ours, ended) = (builder.ply() + 1, builder.is_ended());
+        let turn = builder.position().turn();
         let before = (builder.start().number as usize).saturating_sub(1);
         if ended {
             self.skipping = Skip::All;
@@ -192,6 +197,11 @@ impl KifReader<'_> {
             // The moves themselves may well be right.
             self.warnings.note(line.error(number, kind))?;
         }
+        let (side, text) = row::side(text);
+        if side.is_some_and(|side| side != turn) {
+            let error = line.error(text, RecordErrorKind::WrongSide);
+            return self.give_up(of_move(error));
+        }
         let (row, rest) = match row::read(line, text) {
             Ok(row) => row,
             Err(error) => return self.give_up(of_move(error)),
@@ -212,7 +222,7 @@ impl KifReader<'_> {
                 .map_err(|f| line.error(text, f)),
         };
         match done {
-            Ok(()) => self.moves(Some(line))?.last_mut().times = times,
+            Ok(()) => self.moves(Some(line))?.last_mut().set_times(times),
             Err(error) => self.give_up(of_move(error))?,
         }
         Ok(())

@@ -2,15 +2,26 @@
 
 use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
+use crate::kif::line::side_of_mark;
 use crate::move_text::{self, MoveText};
 use crate::record::MoveTime;
 use crate::text::Line;
+use kemuri_core::Color;
 use std::time::Duration;
 
 /// What a row says.
 pub(crate) enum KifRow<'a> {
     Move(MoveText<'a>),
     End(Ending),
+}
+
+/// The side that a row names before its move (`▲２二銀打`), and the rest.
+pub(crate) fn side(text: &str) -> (Option<Color>, &str) {
+    let mut chars = text.chars();
+    match chars.next().and_then(side_of_mark) {
+        Some(side) => (Some(side), chars.as_str().trim_start()),
+        None => (None, text),
+    }
 }
 
 /// Reads what follows the number of a row: what it says, and what follows that.

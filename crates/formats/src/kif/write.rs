@@ -59,8 +59,11 @@ pub(crate) fn bod(record: &Record) -> Written {
 /// game, it is drawn like any other position.
 pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> String {
     let mut out = String::new();
+    // BOD has a line for the number; readers of KIF take it amiss, but not as a note.
+    let mark = if always_draw { "" } else { "#" };
     for header in &record.headers {
         match header_line(header) {
+            Some(line) if line.starts_with(NUMBER) => out += &format!("{mark}{line}\n"),
             Some(line) => out += &(line + "\n"),
             None => losses.add(LossKind::Headers, 1),
         }
@@ -71,17 +74,20 @@ pub(crate) fn head(record: &Record, always_draw: bool, losses: &mut Losses) -> S
         out += &board::write(start, side_names(start));
     }
     if let Some(line) = number_line(record) {
-        out += &(line + "\n");
+        out += &format!("{mark}{line}\n");
     }
     out
 }
 
+/// How the line begins that tells how many moves were made before.
+const NUMBER: &str = "手数＝";
+
 /// The line that tells how many moves were made before, where a header does not.
 pub(crate) fn number_line(record: &Record) -> Option<String> {
-    let told = |header: &Header| matches!(header, Header::Line(l) if l.starts_with("手数＝"));
+    let told = |header: &Header| matches!(header, Header::Line(l) if l.starts_with(NUMBER));
     let number = record.start().number;
     let needed = number > 1 && !record.headers.iter().any(told);
-    needed.then(|| format!("手数＝{}  まで", number - 1))
+    needed.then(|| format!("{NUMBER}{}  まで", number - 1))
 }
 
 /// A move or an end, and the time it took.

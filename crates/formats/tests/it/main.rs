@@ -7,5 +7,7 @@ mod fuzz;
 mod input;
 mod lenient;
 mod property;
+mod random;
 mod regressions;
 mod rest;
+mod world;

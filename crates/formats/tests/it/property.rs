@@ -1,148 +1,28 @@
 //! Nothing that was read is lost on writing: random trees over random games and
 //! problems, through every format.
 
-use crate::common::START;
-use kemuri_core::sfen::{self, Sfen};
+use crate::random::{legal_moves, plain_record, record};
 use kemuri_core::{Move, PieceType, notation};
 use kemuri_formats::{
-    Ending, Format, Header, LossKind, MoveTime, Record, RecordBuilder, RecordStep, even_game, read,
-    why_illegal, write,
+    Format, Header, LossKind, Record, RecordBuilder, RecordStep, even_game, read, why_illegal,
+    write,
 };
-use proptest::prelude::*;
+use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestRunner};
-use rsshogi::board::{MoveList, Position};
-use rsshogi::movegen::generate_legal_all;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// A game, a problem without the attacker's king, White attacking, many pieces
-/// of one kind that have to be told apart.
-const STARTS: [&str; 5] = [
-    START,
-    "9/9/9/9/9/9/8p/9/8K w g2r2b3g4s4n4l17p 31",
-    "4k4/9/2+P1+P1+P2/2+P1+P1+P2/2+P+P+P+P+P2/9/9/9/9 b 4G4S2r2b4n4l7p 1",
-    "3+R5/7k1/2S1S4/3G5/2S1S4/9/1+B5+B1/4+r4/4K4 b 3g4n4l18p 1",
-    "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-];
-
-fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = MoveList::new();
-    generate_legal_all(position, &mut moves);
-    moves.as_slice().to_vec()
-}
-
-fn text() -> impl Strategy<Value = String> {
-    prop_oneof!["[ -~]{0,8}", "[ぁ-ん一-龠、：＝*&#▲△|+]{0,6}"]
-}
-
-/// What is done next to a record that is being built.
-#[derive(Clone, Debug)]
-enum Act {
-    Play(prop::sample::Index),
-    Branch(prop::sample::Index),
-    End(usize),
-    Comment(String),
-    Bookmark(String),
-    Time(u32, Option<u32>),
-    Close(String),
-}
-
-fn act() -> impl Strategy<Value = Act> {
-    prop_oneof![
-        12 => any::<prop::sample::Index>().prop_map(Act::Play),
-        3 => any::<prop::sample::Index>().prop_map(Act::Branch),
-        1 => (0..7usize).prop_map(Act::End),
-        2 => text().prop_map(Act::Comment),
-        1 => text().prop_map(Act::Bookmark),
-        2 => (0..9000u32, prop::option::of(0..99_999u32)).prop_map(|(a, b)| Act::Time(a, b)),
-        1 => prop_oneof!["[ 　]?まで[0-9]{1,2}手詰[ 　]?", "まで[0-9]{1,2}手で[詰不中断了一]{1,3}", "まで"]
-            .prop_map(Act::Close),
-    ]
-}
-
-fn start() -> impl Strategy<Value = Sfen> {
-    (0..=STARTS.len()).prop_map(|i| match STARTS.get(i) {
-        Some(text) => sfen::parse(text).expect("an SFEN"),
-        None => even_game(),
-    })
-}
-
-/// A header as readers give it: trimmed, and no part of the position.
-fn header() -> impl Strategy<Value = Header> {
-    let names = [
-        "作品名",
-        "作者",
-        "発表誌",
-        "手数",
-        "備考",
-        "x y",
-        "先手",
-        "終了日時",
-    ];
-    let field =
-        (prop::sample::select(names.to_vec()), text()).prop_map(|(name, value)| Header::Field {
-            name: name.into(),
-            value: value.trim().into(),
-        });
-    prop_oneof![9 => field, 1 => Just(Header::Line("盤面回転".into()))]
-}
-
-fn record() -> impl Strategy<Value = Record> {
-    let headers = prop::collection::vec(header(), 0..5);
-    (start(), headers, prop::collection::vec(act(), 0..60)).prop_map(|(start, headers, acts)| {
-        let mut builder = RecordBuilder::new(start).expect("lawful");
-        *builder.headers_mut() = headers;
-        acts.into_iter().for_each(|act| perform(&mut builder, act));
-        builder.finish()
-    })
-}
-
-fn perform(builder: &mut RecordBuilder, act: Act) {
-    let endings = [
-        Ending::Mate,
-        Ending::NoMate,
-        Ending::Resign,
-        Ending::FoulWin,
-        Ending::FoulLoss,
-        Ending::TimeUp,
-        Ending::Other("封じ手".into()),
-    ];
-    match act {
-        Act::Play(choice) => {
-            let moves = legal_moves(builder.position());
-            if !moves.is_empty() {
-                // After an end nothing is played; that is what the builder is for.
-                let _ = builder.play(*choice.get(&moves));
-            }
-        }
-        Act::Branch(choice) => {
-            builder
-                .branch(choice.index(builder.ply() + 1) + 1)
-                .expect("on the line");
-        }
-        Act::End(which) => {
-            let _ = builder.end(endings[which].clone());
-        }
-        Act::Comment(text) => builder.last_mut().remark(&text),
-        Act::Bookmark(text) => builder.last_mut().bookmarks.push(text),
-        Act::Time(spent, total) if builder.last().step().is_some() => {
-            builder.last_mut().times.push(MoveTime {
-                spent: Duration::from_secs(spent.into()),
-                total: total.map(|total| Duration::from_secs(total.into())),
-            });
-        }
-        Act::Time(..) => {}
-        Act::Close(sentence) => builder.close(&sentence),
-    }
-}
-
 fn run(cases: u32, test: impl Fn(Record)) {
+    run_with(&record(), cases, test);
+}
+
+fn run_with(records: &impl Strategy<Value = Record>, cases: u32, test: impl Fn(Record)) {
     let mut runner = TestRunner::new(Config {
         cases,
         failure_persistence: None,
         ..Config::default()
     });
-    let result = runner.run(&record(), |record| {
+    let result = runner.run(records, |record| {
         test(record);
         Ok(())
     });
@@ -164,6 +44,16 @@ fn kif_keeps_everything() {
         let (read, whole, text) = again(&record, Format::Kif);
         assert!(whole, "{text}");
         assert_eq!(read, record, "{text}");
+    });
+}
+
+#[test]
+fn jkf_keeps_all_that_programs_write() {
+    run_with(&plain_record(), 100, |record| {
+        for format in [Format::Kif, Format::Jkf] {
+            let (read, whole, text) = again(&record, format);
+            assert!(whole && read == record, "{text}");
+        }
     });
 }
 

@@ -6,8 +6,8 @@ formats-at-move = move { $ply }
 formats-at-separator = { ", " }
 
 formats-too-large = the file is larger than 16 MiB: this is no record
-formats-not-text = this is not a text in UTF-8 or Shift_JIS
-formats-encoding = the text is neither UTF-8 nor Shift_JIS
+formats-not-text = this is not a text in UTF-8, Shift_JIS or EUC-JP
+formats-encoding = the text is neither UTF-8 nor Shift_JIS nor EUC-JP
 formats-empty = there is nothing in it
 formats-unknown = this is no record in a known format (SFEN, USI, KIF, KI2, CSA, JKF, BOD)
 formats-several = there is more than one record, and only one can be read

@@ -136,6 +136,8 @@ help-flag-verify-inputs = The problem that the certificate must belong to: an SF
 help-flag-show-inputs = An SFEN, a file or - for standard input, as for solve. Without INPUT the bundled problem is shown
 help-flag-show-svg = Write a vector picture; - is standard output. Several problems need a directory or a name with {"{"}id{"}"}
 help-flag-show-png = Write a picture of pixels, as --svg does
+help-flag-show-sheet = Write all diagrams on one page to print: an HTML page, or an SVG where the name ends in .svg; - is standard output
+help-flag-show-columns = With --sheet: how many diagrams stand side by side
 help-flag-show-text = Print a diagram in characters (the default without --svg and --png)
 help-flag-show-title = What stands above the diagram; '' for nothing [default: the name and the author that the input gives]
 help-flag-show-moves = Show the position after N moves, or after the last: of the moves that the input gives, else of the solution
@@ -143,9 +145,9 @@ help-flag-show-size = Width of a picture in pixels
 help-flag-show-flip = Show the board from White's side
 help-flag-show-hands = Whose hands are shown: auto (the attacker's, and the defender's unless it is all the rest), attacker, both or none
 
-help-flag-convert-inputs = A file in any of the formats, an SFEN, or - for standard input
+help-flag-convert-inputs = A file in any of the formats, a collection, an SFEN, a link to a position, or - for standard input
 help-flag-convert-to = The format to write: sfen, usi, kif, ki2, csa, jkf or bod
-help-flag-convert-out = The file to write, which must not be there yet (default: standard output)
+help-flag-convert-out = The file to write, which must not be there yet (default: standard output). Several records need a directory or a name with {"{"}id{"}"}; of sfen and usi they make a collection
 help-flag-convert-encoding = The encoding to write, utf-8 (default) or shift_jis
 help-flag-convert-lenient = Keep what can be read or written and tell the rest
 
@@ -208,6 +210,7 @@ help-wanted-port = a port from 0 to 65535
 help-wanted-address = an IP address such as 127.0.0.1 or 0.0.0.0
 help-wanted-token = a token of at least { $min } letters, digits, - and _
 help-wanted-jobs = a number of jobs from 1 to { $max }
+help-wanted-columns = a number of columns from 1 to { $max }
 help-wanted-width = a width of { $min } to { $max } pixels
 
 # Columns of the table of search options.

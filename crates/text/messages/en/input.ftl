@@ -13,8 +13,8 @@ input-no-problem = there is no problem in it
 input-empty = the input is empty: an SFEN or a file is needed
 input-line-too-long = the line is longer than { $limit } bytes: this is no position
 input-line-endless = the line is longer than { $limit } bytes, the rest is not read: this is no collection of problems
-input-encoding = the line is neither UTF-8 nor Shift_JIS
-input-not-text = this is not a text in UTF-8 or Shift_JIS
+input-encoding = the line is neither UTF-8 nor Shift_JIS nor EUC-JP
+input-not-text = this is not a text in UTF-8, Shift_JIS or EUC-JP
 input-no-position = there is no position after the name
 input-no-start = 'sfen SFEN' or 'startpos' is missing
 input-unknown-start = '{ $word }' is out of place; expected 'sfen SFEN [moves …]' or 'startpos [moves …]'
@@ -36,3 +36,10 @@ input-asked-rest = Defender's hand: all the rest (--rest)
 input-unaccounted = pieces out of play: { $pieces } (--rest gives them to the defender)
 input-unaccounted-in = pieces are out of play in { $count } of { $total } problems: { $names } (--rest gives them to the defender)
 input-assumed-in = the defender's hand is not given in { $count } of { $total } problems, all the rest assumed: { $names }
+input-faults = { $problem }: the moves of the record are not all in order, its position is used: { $first }{ $more ->
+        [0] {""}
+        [one] {" "}(and { $more } more)
+       *[other] {" "}(and { $more } more)
+    }
+input-no-problem-drawn = { $place }: drawn, but no problem: { $faults }
+input-fault-separator = {"; "}

@@ -18,8 +18,16 @@ show-no-mate = { $problem }: --moves: there is no mate, so there are no moves to
 show-unsolved = { $problem }: --moves: the problem is not solved: { $reason }
 show-after-move = After move { $ply }, { $mv }
 show-mate = Mate: after move { $ply }, { $mv }
+show-sheet-title = { $count ->
+        [one] { $count } diagram
+       *[other] { $count } diagrams
+    }
 
-convert-one-record = convert takes one record, but several are given
+convert-one-file = --out: several records do not fit into one file of { $format }: give a directory (such as records/) or a name with { "{" }id{ "}" }
+convert-interrupted = interrupted: { $count ->
+        [one] { $count } record was
+       *[other] { $count } records were
+    } converted, the rest is not
 convert-losses = not kept in { $format }: { $losses }
 convert-more = and { $count } more of the like
 convert-unencodable = Shift_JIS has no '{ $character }' (line { $line } of the output, { $count } such in all)

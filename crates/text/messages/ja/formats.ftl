@@ -6,8 +6,8 @@ formats-at-move = { $ply } 手目
 formats-at-separator = { " " }
 
 formats-too-large = ファイルが 16 MiB を超えています（棋譜ではありません）
-formats-not-text = UTF-8 または Shift_JIS のテキストではありません
-formats-encoding = UTF-8 でも Shift_JIS でもありません
+formats-not-text = UTF-8、Shift_JIS、EUC-JP のいずれかのテキストではありません
+formats-encoding = UTF-8 でも Shift_JIS でも EUC-JP でもありません
 formats-empty = 内容が空です
 formats-unknown = 対応する形式（SFEN, USI, KIF, KI2, CSA, JKF, BOD）の棋譜ではありません
 formats-several = 棋譜が二つ以上あります（一つだけ読めます）

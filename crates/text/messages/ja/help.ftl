@@ -130,6 +130,8 @@ help-flag-verify-inputs = 証明書が証明すべき問題（SFEN、ファイ�
 help-flag-show-inputs = SFEN、ファイル、または -（標準入力）。solve と同じ形式。省略時は内蔵の問題を示す
 help-flag-show-svg = SVG を書く（- は標準出力）。複数の問題にはディレクトリか {"{"}id{"}"} を含む名前が必要
 help-flag-show-png = PNG を書く（指定のしかたは --svg と同じ）
+help-flag-show-sheet = すべての図を印刷用の一枚にまとめて書く（HTML。名前が .svg で終われば SVG。- は標準出力）
+help-flag-show-columns = --sheet で横に並べる図の数
 help-flag-show-text = 図面を文字で表示する（--svg も --png もないときの既定）
 help-flag-show-title = 図の上に記す題。'' なら何も記さない [既定値: 入力にある作品名と作者]
 help-flag-show-moves = N 手後（end は最後）の局面を示す。入力に指し手があればその手順、なければ解の手順に従う
@@ -137,9 +139,9 @@ help-flag-show-size = 図の幅（ピクセル数）
 help-flag-show-flip = 盤を後手側から示す
 help-flag-show-hands = 示す持駒: auto（攻方。玉方は残り全部でないときだけ）、attacker、both、none
 
-help-flag-convert-inputs = いずれかの形式のファイル、SFEN、または -（標準入力）
+help-flag-convert-inputs = いずれかの形式のファイル、問題集、SFEN、局面へのリンク、または -（標準入力）
 help-flag-convert-to = 書き出す形式（sfen, usi, kif, ki2, csa, jkf, bod）
-help-flag-convert-out = 書き出すファイル。既存のファイルには書かない（省略時は標準出力）
+help-flag-convert-out = 書き出すファイル。既存のファイルには書かない（省略時は標準出力）。複数の棋譜にはディレクトリか {"{"}id{"}"} を含む名前が必要。sfen と usi は一行に一題を並べる
 help-flag-convert-encoding = 書き出す文字コード（utf-8 または shift_jis、既定は utf-8）
 help-flag-convert-lenient = 読み書きできるものだけを残し、残りを報告する
 
@@ -202,6 +204,7 @@ help-wanted-port = 0 以上 65535 以下のポート番号
 help-wanted-address = 127.0.0.1 や 0.0.0.0 のような IP アドレス
 help-wanted-token = 英数字と - _ からなる { $min } 文字以上のトークン
 help-wanted-jobs = 1 以上 { $max } 以下のジョブ数
+help-wanted-columns = 1 以上 { $max } 以下の列数
 help-wanted-width = { $min } 以上 { $max } 以下の幅（ピクセル数）
 
 # Columns of the table of search options.

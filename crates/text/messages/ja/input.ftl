@@ -13,8 +13,8 @@ input-no-problem = 問題が一つもありません
 input-empty = 入力が空です（SFEN かファイルが必要です）
 input-line-too-long = 行が { $limit } バイトを超えています（局面ではありません）
 input-line-endless = 行が { $limit } バイトを超えたため中止します（問題集ではありません）
-input-encoding = UTF-8 でも Shift_JIS でもない行です
-input-not-text = UTF-8 または Shift_JIS のテキストではありません
+input-encoding = UTF-8 でも Shift_JIS でも EUC-JP でもない行です
+input-not-text = UTF-8、Shift_JIS、EUC-JP のいずれかのテキストではありません
 input-no-position = 名前の後に局面がありません
 input-no-start = sfen または startpos がありません
 input-unknown-start = 「{ $word }」は解釈できません（sfen SFEN [moves …] または startpos [moves …]）
@@ -32,4 +32,10 @@ input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
 input-asked-rest = 玉方持駒: 残り全部（--rest）
 input-unaccounted = 盤上にも持駒にもない駒: { $pieces }（--rest で玉方の持駒とする）
 input-unaccounted-in = { $total } 問中 { $count } 問に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
+input-faults = { $problem }: 棋譜の手順に誤りがあるため、局面だけを使います: { $first }{ $more ->
+        [0] {""}
+       *[other] （ほか { $more } 件）
+    }
+input-no-problem-drawn = { $place }: 図は描きましたが、詰将棋ではありません: { $faults }
+input-fault-separator = 、
 input-assumed-in = { $total } 問中 { $count } 問は玉方の持駒の記載がなく、残り全部とみなします: { $names }

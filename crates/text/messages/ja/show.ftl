@@ -12,8 +12,10 @@ show-no-mate = { $problem }: --moves: 不詰なので進める手順がありま
 show-unsolved = { $problem }: --moves: 解けていません（{ $reason }）
 show-after-move = 図は{ $ply }手目{ $mv }まで
 show-mate = 詰上り図（{ $ply }手目{ $mv }まで）
+show-sheet-title = 図面 { $count } 題
 
-convert-one-record = convert が変換できる棋譜は一つだけです
+convert-one-file = --out: { $format } の棋譜は一つのファイルに一つしか書けません（records/ のようなディレクトリか { "{" }id{ "}" } を含む名前を指定してください）
+convert-interrupted = 中断しました（{ $count } 局まで変換しました）
 convert-losses = { $format } には書けないもの: { $losses }
 convert-more = ほか { $count } 件
 convert-unencodable = Shift_JIS に「{ $character }」がありません（出力の { $line } 行目、全部で { $count } 文字）

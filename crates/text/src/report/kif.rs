@@ -26,16 +26,13 @@ pub fn write(
     // The header states a length: a bound is none.
     let proven = report.answer.as_ref().filter(|answer| answer.exact);
     let length = proven.map(|answer| answer.length.to_string());
-    let headers = [
-        ("作品名", entry.id.clone()),
+    let headers = entry.headers_with(&[
         ("手数", length),
         // Programs look for these words, whatever the language of the comments.
         ("完全性", Some(judge::verdict(Lang::Ja, report.verdict))),
-    ];
+    ]);
     for (name, value) in headers {
-        if let Some(value) = value {
-            builder.add_header(name, &value);
-        }
+        builder.add_header(&name, &value);
     }
     let comment = |fact: &Fact| judge::finding(lang, checked, profile, fact);
     let (branches, remarks): (Vec<&Fact>, Vec<&Fact>) =
@@ -52,7 +49,7 @@ pub fn write(
     add(&mut builder, &report.main_line, None).ok()?;
     if !report.main_line.is_empty() {
         builder.end(Ending::Mate).ok()?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
     }
     let facts = branches.into_iter();
     let facts = facts.map(|fact| (fact.ply, &fact.line, comment(fact)));
@@ -77,7 +74,7 @@ fn add(
     let mut remark = remark;
     for &mv in line {
         builder.play(mv)?;
-        builder.last_mut().times.push(MoveTime::ZERO);
+        builder.last_mut().set_times(vec![MoveTime::ZERO]);
         if let Some(remark) = remark.take() {
             builder.last_mut().remark(remark);
         }

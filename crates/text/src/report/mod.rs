@@ -72,6 +72,8 @@ struct ProblemContent<'a> {
     problem: &'a Problem,
     lang: Lang,
     name: String,
+    /// What its source says of it besides the title: author, source, number.
+    described: Vec<String>,
     /// The name of the verdict in CSS.
     class: &'static str,
     verdict: String,
@@ -160,6 +162,7 @@ impl<'a> ProblemContent<'a> {
             problem,
             lang,
             name: checked.name(),
+            described: described(checked),
             class: report.verdict.name(),
             verdict: judge::verdict(lang, report.verdict),
             length: answer.map_or(String::new(), |a| solver::length(lang, a.length, a.exact)),
@@ -187,6 +190,17 @@ impl<'a> ProblemContent<'a> {
     fn board(&self) -> String {
         diagram::plain(self.lang, self.problem)
     }
+}
+
+/// The headers of the source but the title.
+fn described(checked: &CheckedProblem) -> Vec<String> {
+    let headers = checked
+        .entry
+        .described()
+        .filter(|(name, _)| *name != "作品名");
+    headers
+        .map(|(name, value)| format!("{name}：{value}"))
+        .collect()
 }
 
 fn main_line(checked: &CheckedProblem) -> String {

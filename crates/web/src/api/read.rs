@@ -8,10 +8,9 @@ use kemuri_core::json::{SideName, Version, usi};
 use kemuri_formats::json::RecordDocument;
 use kemuri_formats::{
     Expected, Format, InputError, InputErrorKind, Location, ProblemEntry, ProblemReader,
-    ReadOptions, RecordOptions, read_with,
+    ReadOptions, RecordOptions, read_with, sfen_of_link,
 };
 use kemuri_text::{Lang, formats, tr};
-use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +93,7 @@ struct FaultLine {
 /// Answers `POST read`.
 pub fn read(lang: Lang, request: ReadRequest) -> Result<ReadDocument, ApiError> {
     let bytes = match (request.text, request.base64) {
-        (Some(text), None) => of_link(&text).unwrap_or(text).into_bytes(),
+        (Some(text), None) => sfen_of_link(&text).unwrap_or(text).into_bytes(),
         (None, Some(text)) => {
             let decoded = STANDARD.decode(text.trim());
             decoded.map_err(|_| ApiError::input("base64", tr!(lang, "web-bad-base64")))?
@@ -145,29 +144,6 @@ pub fn read(lang: Lang, request: ReadRequest) -> Result<ReadDocument, ApiError> 
     })
 }
 
-/// The SFEN of a link to a position: to this page (`…#sfen=…`), or to an editor or a
-/// board of analysis on another site, which have it at the end of the path with `_` for
-/// spaces.
-fn of_link(text: &str) -> Option<String> {
-    let link = text.trim();
-    let is_link = ["http://", "https://"]
-        .iter()
-        .any(|start| link.starts_with(start));
-    if !is_link || link.contains(char::is_whitespace) {
-        return None;
-    }
-    let after = |mark: &str| link.split_once(mark).map(|(_, after)| after);
-    let sfen = match after("sfen=") {
-        Some(value) => value.split('&').next(),
-        None => {
-            let path = after("/editor/").or_else(|| after("/analysis/"))?;
-            path.split(['?', '#']).next()
-        }
-    };
-    let sfen = percent_decode_str(sfen?).decode_utf8().ok()?;
-    Some(sfen.replace('_', " "))
-}
-
 impl EntryDocument {
     fn new(lang: Lang, entry: &ProblemEntry) -> Self {
         let unaccounted = entry.problem.unaccounted();
@@ -215,25 +191,5 @@ fn fault(lang: Lang, error: &InputError) -> FaultLine {
     FaultLine {
         line,
         sentence: formats::input_error(lang, error),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_hold_positions() {
-        let sfen = "8k/6+R2/9/8l/9/9/9/9/9 b 2S 1";
-        for link in [
-            "http://127.0.0.1:8008/#sfen=8k/6+R2/9/8l/9/9/9/9/9%20b%202S%201&moves=S*2b",
-            "https://lishogi.org/editor/8k/6+R2/9/8l/9/9/9/9/9_b_2S_1?x=1",
-            " https://lishogi.org/analysis/8k/6%2BR2/9/8l/9/9/9/9/9_b_2S_1\n",
-        ] {
-            assert_eq!(of_link(link).as_deref(), Some(sfen), "{link}");
-        }
-        for text in [sfen, "https://example.org/", "http://a/editor/x y"] {
-            assert_eq!(of_link(text), None, "{text}");
-        }
     }
 }

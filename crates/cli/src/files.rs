@@ -1,4 +1,4 @@
-//! Which file each picture of a collection goes to.
+//! Which file each picture or record of a collection goes to.
 
 use kemuri_runstore::AtomicFile;
 use kemuri_terminal::Stop;
@@ -14,8 +14,8 @@ const ID: &str = "{id}";
 /// 255, and the rest of the name needs some.
 const MAX_NAME: usize = 160;
 
-/// Where pictures of one kind go.
-pub struct PictureTarget {
+/// Where files of one kind go.
+pub struct FileTarget {
     argument: PathBuf,
     extension: &'static str,
     kind: TargetKind,
@@ -32,7 +32,7 @@ enum TargetKind {
     Pattern,
 }
 
-/// Why a picture was not written.
+/// Why a file was not written.
 #[derive(Debug)]
 pub enum WriteError {
     /// Standard output cannot be written to.
@@ -41,8 +41,8 @@ pub enum WriteError {
     File(PathBuf, io::Error),
 }
 
-impl PictureTarget {
-    /// What the value of `--svg` or `--png` means.
+impl FileTarget {
+    /// What the value of `--svg`, `--png` or `--out` means.
     pub fn new(argument: &OsStr, extension: &'static str) -> Self {
         let path = PathBuf::from(argument);
         let text = argument.to_string_lossy();
@@ -68,7 +68,7 @@ impl PictureTarget {
         &self.argument
     }
 
-    /// Whether there is room for one picture only.
+    /// Whether there is room for one file only.
     pub fn is_single(&self) -> bool {
         matches!(self.kind, TargetKind::Stdout | TargetKind::File)
     }
@@ -89,9 +89,7 @@ impl PictureTarget {
         }
         let path = self.path(id);
         let written = || {
-            if let Some(folder) = path.parent().filter(|_| !self.is_single()) {
-                fs::create_dir_all(folder)?;
-            }
+            self.make_folder(&path)?;
             // A pipe is waited for until somebody reads it.
             let file =
                 stop.unless_asked(|| Some(AtomicFile::replace(&path, start_of(self.extension))));
@@ -101,6 +99,26 @@ impl PictureTarget {
             file.into_inner()?.commit()
         };
         written().map_err(|error| WriteError::File(path.clone(), error))
+    }
+
+    /// Writes the file of the record called `id`, which must not be there yet.
+    pub fn write_new(&mut self, id: &str, bytes: &[u8]) -> Result<(), WriteError> {
+        let path = self.path(id);
+        let written = || {
+            self.make_folder(&path)?;
+            let mut file = AtomicFile::create_new(&path)?;
+            file.write_all(bytes)?;
+            file.commit()
+        };
+        written().map_err(|error| WriteError::File(path.clone(), error))
+    }
+
+    /// Makes the folder of a file, where there is one for each problem.
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        match path.parent().filter(|_| !self.is_single()) {
+            Some(folder) => fs::create_dir_all(folder),
+            None => Ok(()),
+        }
     }
 
     /// The file of the problem called `id`; where there is one for each, never
@@ -159,7 +177,7 @@ mod tests {
     use super::*;
 
     fn paths(argument: &str, ids: &[&str]) -> Vec<String> {
-        let mut target = PictureTarget::new(OsStr::new(argument), "svg");
+        let mut target = FileTarget::new(OsStr::new(argument), "svg");
         assert!(!target.is_single());
         ids.iter()
             .map(|id| target.path(id).to_str().unwrap().to_string())
@@ -197,10 +215,10 @@ mod tests {
     fn what_an_argument_means() {
         for (argument, single) in [("-", true), ("a.svg", true), ("a/", false), ("{id}", false)] {
             assert_eq!(
-                PictureTarget::new(OsStr::new(argument), "svg").is_single(),
+                FileTarget::new(OsStr::new(argument), "svg").is_single(),
                 single
             );
         }
-        assert!(!PictureTarget::new(std::env::temp_dir().as_os_str(), "svg").is_single());
+        assert!(!FileTarget::new(std::env::temp_dir().as_os_str(), "svg").is_single());
     }
 }
