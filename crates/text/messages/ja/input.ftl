@@ -31,5 +31,5 @@ input-after-move = { $ply }手目{ $mv }までの局面
 input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
 input-asked-rest = 玉方持駒: 残り全部（--rest）
 input-unaccounted = 盤上にも持駒にもない駒: { $pieces }（--rest で玉方の持駒とする）
-input-unaccounted-in = { $total } 問中 { $count } 問に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
-input-assumed-in = { $total } 問中 { $count } 問は玉方の持駒の記載がなく、残り全部とみなします: { $names }
+input-unaccounted-in = { $total } 題中 { $count } 題に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
+input-assumed-in = { $total } 題中 { $count } 題は玉方の持駒の記載がなく、残り全部とみなします: { $names }
