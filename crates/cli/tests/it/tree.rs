@@ -363,7 +363,7 @@ fn without_a_tree_the_best_try_is_shown() {
         assert_eq!(cost(&ran.out), 1);
     }
     let ja = run(&["solve", "--lang", "ja", NO_MATES[0]]);
-    let part = "不詰\n最も際どい紛れ: 逃れは一手のみ、以下王手が続かない\n1 ▲５二金";
+    let part = "不詰\n詰みに最も近い紛れ: 逃れは一手のみ、以下王手が続かない\n1 ▲５二金";
     assert!(ja.out.contains(part), "{}", ja.out);
     // It costs nothing that is counted.
     let nodes = &run(&["solve", "--json", NO_MATES[0]]).json()[0]["nodes"];

@@ -114,7 +114,7 @@ help-flag-check-report = 検討結果をファイルに書く（.html, .md, .kif
 help-flag-check-resume = 判定を FILE（一行一 JSON）に記録し、判定済みの問題は飛ばす
 help-flag-check-suggest = 完全でない問題に、駒一枚の修正案を探す
 help-flag-check-threads = 同時に検討する問題の数（既定はコア数）。--hash はその間で分ける
-help-flag-check-tries = 紛れ（詰まない王手）を際どいものから順に示す
+help-flag-check-tries = 紛れ（詰まない王手）を詰みに近いものから順に示す
 help-flag-check-verbose = 検討したすべての王手を示す。問題集でも詳細を表示する
 
 help-flag-web-port = ポート番号（0 なら空いているもの）

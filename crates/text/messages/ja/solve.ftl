@@ -42,7 +42,7 @@ solve-tree-note-cut = 一部の変化は途中までです（{ $reason }）。
 solve-tree-note-depth = --tree-depth により { $omitted } 通りの応手を省略しています。
 
 # A no-mate.
-solve-best-try = 最も際どい紛れ: { $closeness }
+solve-best-try = 詰みに最も近い紛れ: { $closeness }
 solve-a-try = 紛れ: { $closeness }
 solve-no-check = 王手がありません。
 solve-tree-first = 初形に戻る（千日手）
