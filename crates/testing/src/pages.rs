@@ -158,7 +158,13 @@ impl Page {
         shown
             .flat_map(|block| &block.lines)
             .filter(|line| line.starts_with("kemuri ") || line.starts_with("python3 "))
-            .map(|line| line.split("  #").next().unwrap_or_default().trim_end().into())
+            .map(|line| {
+                line.split("  #")
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end()
+                    .into()
+            })
             .collect()
     }
 

@@ -82,7 +82,11 @@ fn tries_are_listed_on_demand() {
             "\nTries, the closest first:\n  Move ",
             " more with -v\n",
         ),
-        ("ja", "\n紛れ（詰みに近いものから順に）:\n  ", "（-v で表示）\n"),
+        (
+            "ja",
+            "\n紛れ（詰みに近いものから順に）:\n  ",
+            "（-v で表示）\n",
+        ),
     ] {
         let few = run(&["check", DETOUR, "--tries", "--lang", lang]).out;
         assert!(few.contains(heading) && few.contains(more), "{few}");

@@ -10,11 +10,7 @@ fn page(name: &str) -> String {
 }
 
 /// The severities, as the Japanese pages write them.
-const JAPANESE: [(&str, &str); 3] = [
-    ("不完全", "fatal"),
-    ("キズ", "flaw"),
-    ("許容", "ignored"),
-];
+const JAPANESE: [(&str, &str); 3] = [("不完全", "fatal"), ("キズ", "flaw"), ("許容", "ignored")];
 
 #[test]
 fn the_guide_leads_to_a_page_for_every_class() {

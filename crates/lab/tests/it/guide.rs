@@ -18,7 +18,8 @@ fn the_examples_print_what_the_page_shows() {
     let program = Path::new(env!("CARGO_BIN_EXE_kemuri-lab"));
     for name in pages::LAB {
         let page = Page::read(name);
-        let stale = page.stale_examples(|command| screen(command, Lang::En, folder.path(), program));
+        let stale =
+            page.stale_examples(|command| screen(command, Lang::En, folder.path(), program));
         assert!(stale.is_empty(), "this is printed now:\n\n{stale}");
     }
 }
