@@ -148,7 +148,8 @@ impl Page {
         files.collect()
     }
 
-    /// Commands without a prompt, which are not run, without remarks and spaces at the end.
+    /// Commands without a prompt, which are not run, without remarks. A usage, which has
+    /// brackets, is none.
     pub fn other_commands(&self) -> Vec<String> {
         let blocks = self.blocks();
         let shown = blocks.iter().filter(|block| {
@@ -157,7 +158,7 @@ impl Page {
         });
         shown
             .flat_map(|block| &block.lines)
-            .filter(|line| line.starts_with("kemuri ") || line.starts_with("python3 "))
+            .filter(|line| line.starts_with("kemuri ") && !line.contains('['))
             .map(|line| {
                 line.split("  #")
                     .next()

@@ -696,7 +696,8 @@ fn the_command_to_go_on_goes_on() {
     let mut command = format!("kemuri check '{}' --nodes 60", file.display());
     for _ in 0..4 {
         let program = std::path::Path::new(env!("CARGO_BIN_EXE_kemuri"));
-        let screen = kemuri_testing::process::screen(&command, Lang::En, &folder, program);
+        let screen =
+            kemuri_testing::process::screen(&command, kemuri_text::Lang::En, &folder, program);
         match screen
             .lines()
             .find_map(|line| line.strip_prefix("To go on: "))
