@@ -62,7 +62,7 @@ help-after-compose = 終了コード: 0 すべて決着、1 未決着あり、�
 
 # Flags of several commands.
 help-flag-attacker = 攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）
-help-flag-futile = 手数に数えない無駄合の範囲（none, standard, with-moves。既定は standard。with-moves は移動合も無駄合とみなす）
+help-flag-futile = 手数に数えない無駄合の範囲（none, standard, with-moves。既定は standard。with-moves は移動合も打つ合駒と同じに判断する）
 help-flag-help = この説明を表示する
 help-flag-json = 一行に一つの JSON オブジェクトで出力する
 help-flag-lang = 言語（en または ja、省略時はロケールに従う）
@@ -77,7 +77,7 @@ help-flag-version = 版を表示する
 help-flag-hash = 置換表のメモリ上限（64K, 2.8M, 1G など）
 help-flag-threads = 共同で探索するスレッド数
 help-flag-gc-load = 置換表の占有率がこの値（%）に達したら SmallTreeGC を行う
-help-flag-gc-free = SmallTreeGC が捨てる割合（%）
+help-flag-gc-free = SmallTreeGC で空ける割合（置換表全体に対する %）
 help-flag-small-tree-replacement = 満杯のバケットでは部分木の最も小さいエントリを置き換える（off: 任意のエントリ）
 help-flag-dominance = 持駒だけが異なる局面の優越関係を使う
 help-flag-proof-hands = 詰みを証明駒で登録する
@@ -96,7 +96,7 @@ help-flag-solve-verbose = 問題集でも図面・手順・統計をすべて表
 help-flag-solve-ply = 棋譜の N 手目の後の局面を解く（0 は開始局面。省略時、棋譜は開始局面、USI の position コマンドは最後の局面）
 help-flag-solve-order = 玉方の応手の優先順位。modern（既定）は最長手数を優先し、edo は江戸時代の図式のように駒余りになる変化を下位とする。手数の表示は変わらない（--quick、--explain、--tree、--certificate とは併用できない）
 help-flag-solve-explain = 無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは併用できない）
-help-flag-solve-tree = 一題のすべての変化を手数とともに出力する。不詰なら紛れと逃れを出力する。text（省略時）、分岐つきの kif、json。--futile none と同じく無駄合も数える
+help-flag-solve-tree = 一題のすべての変化を手数とともに出力する。不詰なら紛れと逃れを出力する。text（省略時）、変化付きの kif、json。--futile none と同じく無駄合も数える
 help-flag-solve-tree-depth = --tree で、変化の中の変化をどの深さまで示すか（省略時はすべて）
 help-flag-solve-tree-nodes = --tree で示す局面数の上限
 help-flag-solve-certificate = （一題だけ解くとき）判定の証明書をこのファイルに書き、検証する。--futile none と同じく無駄合も数える
