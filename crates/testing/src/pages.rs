@@ -47,9 +47,11 @@ fn root() -> PathBuf {
 }
 
 /// The pages about `kemuri-lab`.
-pub const LAB: [&str; 2] = [
+pub const LAB: [&str; 4] = [
     "docs/src/guide/experiment.md",
     "docs/src/guide/contradict.md",
+    "docs/src/ja/guide/experiment.md",
+    "docs/src/ja/guide/contradict.md",
 ];
 
 /// The book.
@@ -372,6 +374,21 @@ mod tests {
         ] {
             assert!(!agree(shown, &printed), "{shown:?}");
         }
+    }
+
+    #[test]
+    fn cells_figures_and_commands_are_found() {
+        let text = "| `-a\\|b`, `c` | 12 |\n|---|---|\n\n1 of 1,234 in 0.5 s, see (2)\n\n\
+                    ```text\n| `no` | 99 |\nkemuri x [Y]\nkemuri y 1  # why\nkemuri z\n```\n";
+        let page = Page {
+            name: format!("{JAPANESE}page"),
+            text: text.into(),
+        };
+        assert_eq!(page.lang(), Lang::Ja);
+        assert_eq!(page.first_cells(), ["-a/b", "c"]);
+        let numbers = page.numbers();
+        assert!(numbers.iter().eq(["0.5", "1,234", "12"]), "{numbers:?}");
+        assert_eq!(page.other_commands(), ["kemuri y 1", "kemuri z"]);
     }
 
     #[test]
