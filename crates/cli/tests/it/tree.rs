@@ -320,7 +320,7 @@ fn the_refutation_as_text_is_in_both_languages() {
     let ja = run(&["solve", "--tree", "--lang", "ja", gold]);
     for part in [
         "王手なし  (逃れは一手のみ)",
-        "(3通りの応手のどれでも逃れる、ほかに △６一玉 △６二玉)",
+        "(3通りの応手のどれでも逃れる、\n      ほかに △６一玉 △６二玉)",
     ] {
         assert!(ja.out.contains(part), "'{part}' is not in:\n{}", ja.out);
     }
