@@ -1,10 +1,12 @@
-//! The pages that show what the programs print: examples, files, tables.
+//! The pages that show what the programs print: examples, files, tables, in both
+//! languages.
 //!
 //! An example is a line of a `console` block that starts with `$ `, and the
 //! lines up to the next one, which are what the command prints. A line `…`
 //! stands for one or more lines that are left out. A file that examples need is
 //! a block of any kind below the comment `<!-- file: NAME -->`.
 
+use kemuri_text::Lang;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -45,21 +47,38 @@ fn root() -> PathBuf {
 }
 
 /// The pages about `kemuri-lab`.
-pub const LAB: [&str; 2] = [
+pub const LAB: [&str; 4] = [
     "docs/src/guide/experiment.md",
     "docs/src/guide/contradict.md",
+    "docs/src/ja/guide/experiment.md",
+    "docs/src/ja/guide/contradict.md",
 ];
 
-/// Returns every page that may have examples: those of the guide and the READMEs.
+/// The book.
+pub const ENGLISH: &str = "docs/src/";
+/// The book in Japanese. Its pages have the names of those that they correspond to.
+pub const JAPANESE: &str = "docs/src/ja/";
+
+/// Returns every page that may have examples: those of the guide in both languages and
+/// the READMEs.
 pub fn all() -> Vec<Page> {
-    let guide = std::fs::read_dir(root().join("docs/src/guide")).expect("the guide");
-    let mut names: Vec<String> = guide
-        .map(|entry| entry.expect("a file").file_name())
-        .map(|name| format!("docs/src/guide/{}", name.to_string_lossy()))
-        .filter(|name| name.ends_with(".md"))
-        .collect();
+    let guide = |book| folder(&format!("{book}guide/"));
+    let mut names = [ENGLISH, JAPANESE].map(guide).concat();
     names.extend(["README.md", "README.ja.md"].map(String::from));
     names.iter().map(|name| Page::read(name)).collect()
+}
+
+/// The names of the pages in a folder, which is named from the root of the project and
+/// ends in `/`.
+pub fn folder(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("a file").file_name())
+        .map(|name| format!("{folder}{}", name.to_string_lossy()))
+        .filter(|name| name.ends_with(".md"))
+        .collect();
+    names.sort();
+    names
 }
 
 impl Page {
@@ -68,6 +87,14 @@ impl Page {
         let text = std::fs::read_to_string(root().join(name)).expect("a page");
         let name = name.into();
         Self { name, text }
+    }
+
+    /// The language in which its examples are run.
+    pub fn lang(&self) -> Lang {
+        match self.name.starts_with(JAPANESE) {
+            true => Lang::Ja,
+            false => Lang::En,
+        }
     }
 
     /// What it shows.
@@ -121,6 +148,63 @@ impl Page {
             Some((name, block.lines.join("\n") + "\n"))
         });
         files.collect()
+    }
+
+    /// Commands without a prompt, which are not run, without remarks. A usage, which has
+    /// brackets, is none.
+    pub fn other_commands(&self) -> Vec<String> {
+        let blocks = self.blocks();
+        let shown = blocks.iter().filter(|block| {
+            let has_prompt = block.lines.iter().any(|line| line.starts_with("$ "));
+            matches!(block.kind, "console" | "text") && block.file.is_none() && !has_prompt
+        });
+        shown
+            .flat_map(|block| &block.lines)
+            .filter(|line| line.starts_with("kemuri ") && !line.contains('['))
+            .map(|line| {
+                line.split("  #")
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end()
+                    .into()
+            })
+            .collect()
+    }
+
+    /// The code in the first cells of all tables.
+    pub fn first_cells(&self) -> Vec<String> {
+        let rows = self.prose().filter(|line| line.starts_with("| "));
+        rows.flat_map(|row| {
+            let row = row.replace("\\|", "/");
+            let first = row.split('|').nth(1).unwrap_or_default().to_owned();
+            let code = first.split('`').skip(1).step_by(2);
+            code.map(String::from).collect::<Vec<_>>()
+        })
+        .collect()
+    }
+
+    /// The numbers of two digits and more, with their points and commas.
+    pub fn numbers(&self) -> BTreeSet<String> {
+        let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+        self.prose()
+            .flat_map(|line| line.split(move |c| !is_part(c)))
+            .map(|number| number.trim_matches(['.', ',']))
+            .filter(|number| number.bytes().filter(u8::is_ascii_digit).count() > 1)
+            .map(String::from)
+            .collect()
+    }
+
+    /// The files and pages that it links to.
+    pub fn links(&self) -> Vec<String> {
+        let targets = self.text.split("](").skip(1);
+        let targets = targets.filter_map(|rest| rest.split([')', '#']).next());
+        targets.map(String::from).collect()
+    }
+
+    /// The lines outside of blocks.
+    fn prose(&self) -> impl Iterator<Item = &str> {
+        let parts = self.text.split("\n```").step_by(2);
+        parts.flat_map(str::lines)
     }
 
     /// The lines below a heading, up to the next one.
@@ -290,6 +374,21 @@ mod tests {
         ] {
             assert!(!agree(shown, &printed), "{shown:?}");
         }
+    }
+
+    #[test]
+    fn cells_figures_and_commands_are_found() {
+        let text = "| `-a\\|b`, `c` | 12 |\n|---|---|\n\n1 of 1,234 in 0.5 s, see (2)\n\n\
+                    ```text\n| `no` | 99 |\nkemuri x [Y]\nkemuri y 1  # why\nkemuri z\n```\n";
+        let page = Page {
+            name: format!("{JAPANESE}page"),
+            text: text.into(),
+        };
+        assert_eq!(page.lang(), Lang::Ja);
+        assert_eq!(page.first_cells(), ["-a/b", "c"]);
+        let numbers = page.numbers();
+        assert!(numbers.iter().eq(["0.5", "1,234", "12"]), "{numbers:?}");
+        assert_eq!(page.other_commands(), ["kemuri y 1", "kemuri z"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Runs a program the way a user does.
 
+use kemuri_text::Lang;
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -22,11 +23,20 @@ pub struct Ran {
 }
 
 /// A command whose locale and terminal are those of nobody.
-pub fn in_english(mut command: Command) -> Command {
+pub fn in_english(command: Command) -> Command {
+    in_language(command, Lang::En)
+}
+
+/// The same in the locale of a language.
+fn in_language(mut command: Command, lang: Lang) -> Command {
     for name in ["LC_ALL", "LC_MESSAGES", "COLUMNS"] {
         command.env_remove(name);
     }
-    command.env("LANG", "C");
+    let locale = match lang {
+        Lang::En => "C",
+        Lang::Ja => "ja_JP.UTF-8",
+    };
+    command.env("LANG", locale);
     command
 }
 
@@ -116,9 +126,10 @@ impl Ran {
 }
 
 /// Runs a command line of a page the way its reader does, in a shell that finds
-/// the program, and returns what stands on the screen afterwards.
+/// the program, in the locale of a language, and returns what stands on the screen
+/// afterwards.
 #[cfg(unix)]
-pub fn screen(command: &str, folder: &Path, program: &Path) -> String {
+pub fn screen(command: &str, lang: Lang, folder: &Path, program: &Path) -> String {
     let mut path = std::ffi::OsString::from(program.parent().expect("a directory"));
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
@@ -126,7 +137,7 @@ pub fn screen(command: &str, folder: &Path, program: &Path) -> String {
     let is_ours = command.split(' ').any(|word| word == name);
     assert!(is_ours, "not an example of {name}: {command}");
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
-    let mut shell = in_english(Command::new("sh"));
+    let mut shell = in_language(Command::new("sh"), lang);
     shell
         .args(["-c", command])
         .current_dir(folder)

@@ -332,8 +332,7 @@ fn the_table_is_japanese_for_japanese_users() {
         assert_eq!(letters, 1, "only the name of the problem: {row}");
     }
     assert!(
-        ran.err
-            .contains("Kemuri の判定は 詰み、問題集の想定は 不詰"),
+        ran.err.contains("Kemuri の判定は詰み、問題集の想定は不詰"),
         "{}",
         ran.err
     );

@@ -33,7 +33,7 @@ fn a_single_problem_gets_a_note() {
     assert_eq!(ran.code, 1);
     for part in [
         "判定: 不完全（3手詰、基準 magazine）",
-        "[致命] 余詰: 1手目 ▲３二と左",
+        "[不完全] 余詰: 1手目 ▲３二と左",
     ] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }
@@ -82,7 +82,11 @@ fn tries_are_listed_on_demand() {
             "\nTries, the closest first:\n  Move ",
             " more with -v\n",
         ),
-        ("ja", "\n紛れ（際どいものから順に）:\n  ", "（-v で表示）\n"),
+        (
+            "ja",
+            "\n紛れ（詰みに近いものから順に）:\n  ",
+            "（-v で表示）\n",
+        ),
     ] {
         let few = run(&["check", DETOUR, "--tries", "--lang", lang]).out;
         assert!(few.contains(heading) && few.contains(more), "{few}");
@@ -106,7 +110,7 @@ fn tries_that_a_limit_left_open_are_not_denied() {
         ("en", "\nNo try was found; 4 checks are not decided.\n"),
         (
             "ja",
-            "\n紛れは見つかっていません（王手 4 通りは未解明）。\n",
+            "\n紛れは見つかっていません（王手 4 通りは未決着）。\n",
         ),
     ] {
         let out = run(&["check", COMPLETE, "--tries", "--nodes", "1", "--lang", lang]).out;
@@ -528,7 +532,7 @@ fn reports_are_whole_documents() {
     ]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let kif = read("one.kif");
-    assert!(kif.contains("完全性：キズ\n"), "{kif}");
+    assert!(kif.contains("完全性：キズあり\n"), "{kif}");
     assert!(kif.contains("\n変化：1手\n   1 ２三香打"), "{kif}");
     assert!(kif.contains("*[キズ] 迂回: "), "{kif}");
     // That reader takes 詰み for the end of the record and 手数 for its start.
@@ -620,9 +624,9 @@ fn what_is_undecided_is_not_called_a_fact() {
     assert!(!ran.out.contains("[fatal]"), "{}", ran.out);
     let ran = run(&["check", DETOUR, "--nodes", "50", "--lang", "ja"]);
     for part in [
-        "判定: 未判定（7手以内の詰み、基準 magazine）",
-        "\n[未判定] 最短手数かどうか未判定\n",
-        "\n未判定: 制限ノード数に達しました\n",
+        "判定: 未決着（7手以内の詰み、基準 magazine）",
+        "\n[未決着] 最短手数かどうか未決着\n",
+        "\n未決着: 制限ノード数に達しました\n",
         &format!("\n続けるには: kemuri check '{DETOUR}' --nodes 500\n"),
     ] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
@@ -692,7 +696,8 @@ fn the_command_to_go_on_goes_on() {
     let mut command = format!("kemuri check '{}' --nodes 60", file.display());
     for _ in 0..4 {
         let program = std::path::Path::new(env!("CARGO_BIN_EXE_kemuri"));
-        let screen = kemuri_testing::process::screen(&command, &folder, program);
+        let screen =
+            kemuri_testing::process::screen(&command, kemuri_text::Lang::En, &folder, program);
         match screen
             .lines()
             .find_map(|line| line.strip_prefix("To go on: "))

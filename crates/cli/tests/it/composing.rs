@@ -557,7 +557,7 @@ fn compose_tells_finished_problems_and_refuses_other_mates() {
 fn compose_refuses_what_is_not_sound() {
     for (lang, undecided) in [
         ("en", "not decided: the node limit was reached"),
-        ("ja", "未判定です（制限ノード数に達しました）"),
+        ("ja", "未決着です（制限ノード数に達しました）"),
     ] {
         let ran = run(&["compose", THREE, "--nodes", "1", "--lang", lang]);
         assert_eq!(ran.code, 1);

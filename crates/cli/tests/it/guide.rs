@@ -12,6 +12,7 @@ use crate::common::{MATE, NO_MATE, run, with_gold_elsewhere};
 use kemuri_solver::options::{OptionKind, TABLE};
 use kemuri_testing::pages::{self, Page};
 use kemuri_testing::process;
+use kemuri_text::Lang;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt;
@@ -143,10 +144,15 @@ fn the_guide_tells_what_small_tables_cost() {
 }
 
 /// Runs a command of a page and gives what it prints.
-fn screen(command: &str, folder: &Path) -> String {
+fn screen(command: &str, lang: Lang, folder: &Path) -> String {
     // The program without installing it; it is built already.
     let command = command.replace("cargo run --release --", "kemuri");
-    process::screen(&command, folder, Path::new(env!("CARGO_BIN_EXE_kemuri")))
+    process::screen(
+        &command,
+        lang,
+        folder,
+        Path::new(env!("CARGO_BIN_EXE_kemuri")),
+    )
 }
 
 /// The files that the pages name: those that they show, and a certificate that is wrong.
@@ -168,6 +174,7 @@ fn lay_out(files: &[(&str, String)], folder: &Path) {
     let path = folder.join("wrong.cert");
     screen(
         "kemuri solve --certificate wrong.cert '8k/9/8P/9/9/9/9/9/9 b G 1'",
+        Lang::En,
         folder,
     );
     let certificate = std::fs::read(&path).expect("a certificate");
@@ -177,16 +184,18 @@ fn lay_out(files: &[(&str, String)], folder: &Path) {
 #[test]
 fn the_examples_print_what_the_pages_show() {
     let pages = pages::all();
-    let files: Vec<(&str, String)> = pages.iter().flat_map(Page::files).collect();
     let mut stale = String::new();
     // The page about the other program is tested with that one.
     for page in pages
         .iter()
         .filter(|page| !pages::LAB.contains(&page.name.as_str()))
     {
+        let lang = page.lang();
+        let alike = pages.iter().filter(|other| other.lang() == lang);
+        let files: Vec<(&str, String)> = alike.flat_map(Page::files).collect();
         let folder = tempfile::tempdir().expect("a directory");
         lay_out(&files, folder.path());
-        stale += &page.stale_examples(|command| screen(command, folder.path()));
+        stale += &page.stale_examples(|command| screen(command, lang, folder.path()));
     }
     assert!(
         stale.is_empty(),

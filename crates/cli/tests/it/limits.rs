@@ -60,7 +60,7 @@ fn a_collection_says_why_a_problem_is_unknown() {
             "unknown (nodes)",
             "2 problems: 1 mate, 0 no mates, 1 unknown",
         ),
-        ("ja", "不明（ノード）", "2 問"),
+        ("ja", "不明（ノード）", "2 題"),
     ] {
         let limits = ["--hash", "64K", "--nodes", "1000"];
         let ran = run(&[&["solve", "--lang", lang, &path][..], &limits].concat());

@@ -10,6 +10,7 @@ mod convert;
 #[cfg(target_os = "linux")]
 mod faults;
 mod guide;
+mod guide_in_japanese;
 mod limits;
 mod manual;
 mod memory;

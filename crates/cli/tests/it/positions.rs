@@ -121,7 +121,7 @@ fn a_collection_gets_one_line() {
         assert_eq!(ran.err, "", "{command}");
     }
     let ran = run_with(&["solve", "-", "--lang", "ja"], text.as_bytes());
-    assert!(ran.err.contains("6 問中 5 問"), "{}", ran.err);
+    assert!(ran.err.contains("6 題中 5 題"), "{}", ran.err);
     assert_eq!(ran.err.matches("kemuri:").count(), 1);
 }
 

@@ -320,7 +320,7 @@ fn the_refutation_as_text_is_in_both_languages() {
     let ja = run(&["solve", "--tree", "--lang", "ja", gold]);
     for part in [
         "王手なし  (逃れは一手のみ)",
-        "(3通りの応手がどれも逃れ、ほかに △６一玉 △６二玉)",
+        "(3通りの応手のどれでも逃れる、\n      ほかに △６一玉 △６二玉)",
     ] {
         assert!(ja.out.contains(part), "'{part}' is not in:\n{}", ja.out);
     }
@@ -363,7 +363,7 @@ fn without_a_tree_the_best_try_is_shown() {
         assert_eq!(cost(&ran.out), 1);
     }
     let ja = run(&["solve", "--lang", "ja", NO_MATES[0]]);
-    let part = "不詰\n最も際どい紛れ: 逃れは一手のみ、以下王手が続かない\n1 ▲５二金";
+    let part = "不詰\n詰みに最も近い紛れ: 逃れは一手のみ、以下王手が続かない\n1 ▲５二金";
     assert!(ja.out.contains(part), "{}", ja.out);
     // It costs nothing that is counted.
     let nodes = &run(&["solve", "--json", NO_MATES[0]]).json()[0]["nodes"];

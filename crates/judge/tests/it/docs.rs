@@ -9,14 +9,19 @@ fn page(name: &str) -> String {
     fs::read_to_string(docs.join(name)).expect("a page")
 }
 
+/// The severities, as the Japanese pages write them.
+const JAPANESE: [(&str, &str); 3] = [("不完全", "fatal"), ("キズ", "flaw"), ("許容", "ignored")];
+
 #[test]
 fn the_guide_leads_to_a_page_for_every_class() {
-    let guide = page("guide/check.md");
-    for kind in FactKind::all() {
-        let mut rows = guide.lines().filter(|line| line.starts_with("| `"));
-        let name = format!("`{}`", kind.name());
-        let row = rows.find(|row| row.contains(&name) && row.contains("../defects/"));
-        assert!(row.is_some(), "{name} is not in the guide");
+    for guide in ["guide/check.md", "ja/guide/check.md"] {
+        let text = page(guide);
+        for kind in FactKind::all() {
+            let mut rows = text.lines().filter(|line| line.starts_with("| `"));
+            let name = format!("`{}`", kind.name());
+            let row = rows.find(|row| row.contains(&name) && row.contains("../defects/"));
+            assert!(row.is_some(), "{name} is not in {guide}");
+        }
     }
 }
 
@@ -45,16 +50,20 @@ fn every_page_tells_the_severities() {
         ("authors-line", FactKind::LengthDiffers),
         ("duplicate", FactKind::Duplicate),
     ] {
-        let page = page(&format!("defects/{name}.md"));
-        let row = page.lines().last().expect("a row");
-        let said = row.trim_matches('|').split('|').map(|cell| {
-            let word = cell.split('(').next().unwrap_or_default();
-            word.trim().to_string()
-        });
-        let there = Profile::names().map(|profile| {
-            let profile = Profile::named(profile).expect("a shipped profile");
-            Severity::name(profile.severity(kind)).to_string()
-        });
-        assert!(said.eq(there), "{name}: {row}");
+        for folder in ["defects", "ja/defects"] {
+            let page = page(&format!("{folder}/{name}.md"));
+            let row = page.lines().last().expect("a row");
+            let said = row.trim_matches('|').split('|').map(|cell| {
+                let word = cell.split(['(', '（']).next().unwrap_or_default();
+                let word = word.trim();
+                let english = JAPANESE.iter().find(|(ja, _)| *ja == word);
+                english.map_or(word, |(_, en)| en).to_string()
+            });
+            let there = Profile::names().map(|profile| {
+                let profile = Profile::named(profile).expect("a shipped profile");
+                Severity::name(profile.severity(kind)).to_string()
+            });
+            assert!(said.eq(there), "{folder}/{name}: {row}");
+        }
     }
 }

@@ -34,7 +34,7 @@ bench-failed-nonsense = 応答不正
 
 bench-ratio-note = * 両者が判定しどちらかが { $seconds } 秒を超えた問題についての、Kemuri に対する時間比の幾何平均
 bench-proven-shortest = 最短手数を証明: { $mates } 題中 { $exact } 題
-bench-contradiction = 矛盾: { $id }: Kemuri の判定は { $verdict }、問題集の想定は { $expected }
+bench-contradiction = 矛盾: { $id }: Kemuri の判定は{ $verdict }、問題集の想定は{ $expected }
 bench-contradictions = Kemuri の判定が問題集と矛盾する問題
 bench-disagreement = 不一致: { $id }: { $claims }
 bench-disagreements = 判定が一致しない問題

@@ -55,7 +55,7 @@ certify-fault-mated = すでに詰んでいます
 ## Why no certificate was built.
 
 certify-build-unwritable = 証明書を書けません（{ $error }）
-certify-build-no-answer = 答えのない局面があります
+certify-build-no-answer = 手の決まっていない局面があります
 certify-build-bad-answer = { $answer }があります（{ $sfen }）
 certify-build-parity = 手数の偶奇が問題と合いません
 certify-build-nested = 証明書の入れ子が深すぎます
@@ -83,9 +83,9 @@ certify-writing = { $label } 証明書を作成中: { $entries } 項目
 
 ## No certificate.
 
-certify-not-written = 証明書は書かれていません: { $why }
-certify-undecided = 判定が不明です
-certify-refused = 判定が誤りの可能性があります。証明書を検証できません: { $why }
+certify-not-written = 証明書は作られませんでした: { $why }
+certify-undecided = 詰みとも不詰とも証明できませんでした
+certify-refused = 証明書が検証で否定されました。判定は誤りの可能性があります: { $why }
 certify-file-no-directory = --certificate: 「{ $file }」のディレクトリがありません
 certify-file-permission = --certificate: 「{ $file }」に書き込む権限がありません
 certify-file-is-directory = --certificate: 「{ $file }」はファイルではなくディレクトリです
@@ -98,6 +98,6 @@ certify-bench-wrong = 証明書が誤り: { $id }: { $why }
 certify-bench-head-bytes = 証明書
 certify-bench-head-entries = 項目
 certify-bench-head-verified = 検証秒
-certify-bench-sums = 証明書: { $decided } 問中 { $verified } 問を検証、{ $entries } 項目、{ $bytes } バイト（1 項目あたり { $each }）、作成 { $built } 秒、検証 { $time } 秒、検証時間/解図時間の幾何平均 { $ratio }
+certify-bench-sums = 証明書: { $decided } 題中 { $verified } 題を検証、{ $entries } 項目、{ $bytes } バイト（1 項目あたり { $each }）、作成 { $built } 秒、検証 { $time } 秒、検証時間/解図時間の幾何平均 { $ratio }
 certify-bench-missing-list = 制限内に証明書が完成しなかった問題
 certify-bench-wrong-list = 証明書が誤りの問題

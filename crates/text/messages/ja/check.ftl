@@ -1,12 +1,12 @@
 # The command check.
 
-check-no-profile = --profile: 「{ $name }」というプロファイルもファイルもありません（{ $known } があります）
+check-no-profile = --profile: 「{ $name }」という基準もファイルもありません（付属の基準は { $known }）
 check-bad-profile = --profile: { $name } { $error }
 check-file = { $flag }: 「{ $file }」を使えません（{ $error }）
-check-report-exists = --report: 「{ $file }」は既にあるため上書きしません
+check-report-exists = --report: 「{ $file }」はすでにあるため上書きしません
 check-resume-line = --resume: 「{ $file }」{ $line } 行目は kemuri check の判定ではありません
 check-resume-version = --resume: 「{ $file }」{ $line } 行目: 別の版のプログラムが書いたファイルです（JSON の版 { $version }）。ファイルはそのままです
-check-one-kif = --report: KIF に書けるのは一問だけです（複数なら .html か .md を指定してください）
+check-one-kif = --report: KIF に書けるのは一題だけです（複数なら .html か .md を指定してください）
 
 check-step-solving = 解図中
 check-step-checks = 攻方 { $of } 手中 { $node } 手目、残る王手 { $left }
@@ -21,30 +21,30 @@ check-mate-within = { $length }手以内の詰み
 check-verdict = 判定: { $verdict }（基準 { $profile }）
 check-verdict-of-mate = 判定: { $verdict }（{ $length }、基準 { $profile }）
 check-authors-line = 作意手順
-check-answer = 手順
-check-in-doubt = 作意は別の手順かもしれず、この手順の致命的な指摘だけでは不完全とはいえない
-check-examined = ほかの王手 { $refuted } 通りは不詰。{ $nodes } ノード、{ $time } 秒
+check-answer = 正解手順
+check-in-doubt = 作意は別の手順の可能性があり、この手順の不備だけでは不完全と言い切れない
+check-examined = ほかの王手 { $refuted } 通りでは詰まない。{ $nodes } ノード、{ $time } 秒
 check-cost = { $nodes } ノード、{ $time } 秒
-check-repairs = 次の修正で完全になります:
-check-no-repairs = 駒一枚の修正では完全になりませんでした
+check-repairs = 次のように直せば完全になります:
+check-no-repairs = 駒一枚の修正では完全になりません
 
-check-tries = 紛れ（際どいものから順に）:
-check-tries-so-far = 紛れ（判明した範囲で際どいものから順に）:
+check-tries = 紛れ（詰みに近いものから順に）:
+check-tries-so-far = 紛れ（判明した範囲で、詰みに近いものから順に）:
 check-tries-more = ほか { $count } 個（-v で表示）
-check-tries-open = ほかの王手 { $count } 通りは未解明
+check-tries-open = ほかの王手 { $count } 通りは未決着
 check-no-tries = 紛れはありません。
-check-no-try-known = 紛れは見つかっていません（王手 { $count } 通りは未解明）。
+check-no-try-known = 紛れは見つかっていません（王手 { $count } 通りは未決着）。
 
 check-summary-count = { $verdict } { $count }
 check-summary-comma = 、
-check-summary = { $total } 問: { $counts }
-check-summary-resumed = { $total } 問: { $counts }（うち { $skipped } 問は判定済み）
+check-summary = { $total } 題: { $counts }
+check-summary-resumed = { $total } 題: { $counts }（うち { $skipped } 題は判定済み）
 check-class-at = { $class }（{ $ply }手目）
-check-class = {"  "}{ $row } 問
-check-undecided = {"  "}未判定:
-check-undecided-class = {"    "}{ $row } 問
-check-undecided-kinds = 未判定: { $kinds }
-check-undecided-kinds-reason = 未判定（{ $reason }）: { $kinds }
+check-class = {"  "}{ $row } 題
+check-undecided = {"  "}未決着:
+check-undecided-class = {"    "}{ $row } 題
+check-undecided-kinds = 未決着: { $kinds }
+check-undecided-kinds-reason = 未決着（{ $reason }）: { $kinds }
 check-go-on = 続けるには: { $command }
 
 check-title = 検討報告

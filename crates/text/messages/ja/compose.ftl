@@ -22,7 +22,7 @@ compose-damaged = { $path }: ファイルが壊れています（{ $what }）
 compose-stored-position = 保存された局面が正しくありません（{ $error }）
 compose-no-solution = { $plies } 手詰の手順がフォルダーにありません
 
-compose-not-decided = { $sfen }: 完全かどうか未判定です（{ $reason }）
+compose-not-decided = { $sfen }: 完全かどうか未決着です（{ $reason }）
 compose-other-lines = 作意と考えられる手順が他にもある
 compose-not-sound = { $sfen }: 完全ではありません（{ $flaw }）
 compose-not-to-move = 攻方の手番ではありません

@@ -20,8 +20,8 @@ core-two-kings = { $side }の玉が { $first } と { $second } に二枚あり�
 core-two-pawns = { $side }の歩が { $first } と { $second } で二歩です
 core-no-move = { $square } の{ $side }の{ $piece }は行き所のない駒です
 core-no-king = 盤上に玉がありません
-core-king-capturable = { $king } の{ $side }玉が { $from } の{ $piece }で取れます（王手がかかっているのに相手の手番です）
-core-nothing-to-do = 手番の{ $side }にしか玉がなく（{ $king }）、王手もかかっていないので、攻める玉も受ける王手もありません
+core-king-capturable = { $king } の{ $side }玉が { $from } の{ $piece }に取られる状態です（王手がかかっているのに相手の手番です）
+core-nothing-to-do = 玉は手番の{ $side }の { $king } だけで、王手もかかっていません。攻める玉も受けるべき王手もないので、解くことができません
 core-no-king-to-mate = { $attacker }は攻方になれません（{ $defender }の玉がありません）
 core-defender-not-in-check = 玉方の{ $defender }の手番ですが、{ $king } の玉に王手がかかっていません
 

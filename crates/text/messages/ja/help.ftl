@@ -23,10 +23,10 @@ help-about-verify = 証明書を探索とは独立に検証する
 help-about-show = 図面を描く（SVG、PNG、テキスト）
 help-about-usi = USI エンジンとして動く（標準入力が端末でなければ引数なしでも同じ）
 help-about-convert = 棋譜や局面を別の形式に変換する
-help-about-enumerate = 条件を満たす詰将棋を、すべての詰上りから逆算して数え上げる（全検）
-help-about-compose = 完全作を逆算し、完全な作品だけを示す
-help-about-web = ブラウザーを開き、一つの画面で盤に並べ、解き、検討し、指し、作る
-help-about-options = 探索オプションの一覧を表示する
+help-about-enumerate = 条件を満たす詰将棋を、すべての詰上りから逆算して一つ残らず求める（全検）
+help-about-compose = 完全作を逆算で延ばし、完全な図だけを示す
+help-about-web = ブラウザーで作業台を開く（配置、解図、検討、対局、逆算を一つの画面で行う）
+help-about-options = 探索オプションの表を表示する
 help-about-completions = シェルの補完スクリプトを出力する
 help-about-man = マニュアルページを出力する、または全コマンドの分を書き出す
 
@@ -47,59 +47,59 @@ help-usage-options = kemuri options [--lang en|ja]
 help-usage-completions = kemuri completions SHELL [--lang en|ja]
 help-usage-man = kemuri man [--out DIR] [--lang en|ja]
 
-help-after-kemuri = コマンドごとのオプションは kemuri help コマンド で表示する
-help-after-solve = 終了コード: 0 すべて判定、1 不明あり（または証明書なし）、2 入力または使い方の誤り
+help-after-kemuri = 各コマンドのオプションは kemuri help コマンド で表示する
+help-after-solve = 終了コード: 0 すべて決着、1 不明あり（または証明書なし）、2 入力または使い方の誤り
 help-after-bench = 終了コード: 0 一致、1 判定が不一致か証明書が誤り（または中断）、2 入力または使い方の誤り
-help-after-check = 終了コード: 0 すべて完全かキズ、1 不完全または未判定あり、2 入力または使い方の誤り
+help-after-check = 終了コード: 0 すべて完全かキズあり、1 不完全または未決着あり、2 入力または使い方の誤り
 help-after-web = Ctrl-C で終了します。終了コード: 0 終了、2 引数の誤り、またはアドレスが使用中
 help-after-verify = 終了コード: 0 検証済み、1 証明書が誤り（または中断）、2 破損・別の版・別の問題・証明書でないもの
 help-after-show = 終了コード: 0 すべて作成、1 時間内に手順が見つからない（または中断）、2 入力または使い方の誤り
 help-after-convert = 変換先の形式に書けないものは標準エラー出力に示す。終了コード: 0 変換、1 一部のみ変換（--lenient）または中断、2 入力または使い方の誤り
 help-after-enumerate =
     中断した計算は同じコマンドで続きから再開する。
-    終了コード: 0 すべて判定、1 未判定・誤り・中断あり、2 入力または使い方の誤り
-help-after-compose = 終了コード: 0 すべて判定、1 未判定あり、または元の問題が不完全か未判定、2 入力または使い方の誤り
+    終了コード: 0 すべて決着、1 未決着・誤り・中断あり、2 入力または使い方の誤り
+help-after-compose = 終了コード: 0 すべて決着、1 未決着あり、または元の問題が不完全か未決着、2 入力または使い方の誤り
 
 # Flags of several commands.
 help-flag-attacker = 攻方を black（先手）か white（後手）で指定する（省略時は局面から判断）
-help-flag-futile = 手数に数えない無駄合の範囲（none, standard, with-moves。既定は standard。with-moves は移動合も無駄合とみなす）
+help-flag-futile = 手数に数えない無駄合の範囲（none, standard, with-moves。既定は standard。with-moves は移動合も打つ合駒と同じに判断する）
 help-flag-help = この説明を表示する
 help-flag-json = 一行に一つの JSON オブジェクトで出力する
 help-flag-lang = 言語（en または ja、省略時はロケールに従う）
 help-flag-no-progress = 経過を表示しない
-help-flag-nodes = 一問ごとの制限ノード数
-help-flag-quick = 最初の証明で打ち切る。手数は上限になる
+help-flag-nodes = 一題ごとの制限ノード数
+help-flag-quick = 詰みか不詰が証明されたところで打ち切る。手数は上限で、最短とは限らない
 help-flag-rest = 盤上にも持駒にもない駒をすべて玉方の持駒とする
-help-flag-time = 一問ごとの制限時間（500ms, 60s, 2m, 1h または秒数）
+help-flag-time = 一題ごとの制限時間（500ms, 60s, 2m, 1h または秒数）
 help-flag-version = 版を表示する
 
 # Search options.
 help-flag-hash = 置換表のメモリ上限（64K, 2.8M, 1G など）
 help-flag-threads = 共同で探索するスレッド数
 help-flag-gc-load = 置換表の占有率がこの値（%）に達したら SmallTreeGC を行う
-help-flag-gc-free = SmallTreeGC が捨てる割合（%）
+help-flag-gc-free = SmallTreeGC で空ける割合（置換表全体に対する %）
 help-flag-small-tree-replacement = 満杯のバケットでは部分木の最も小さいエントリを置き換える（off: 任意のエントリ）
 help-flag-dominance = 持駒だけが異なる局面の優越関係を使う
 help-flag-proof-hands = 詰みを証明駒で登録する
 help-flag-disproof-hands = 不詰を反証駒で登録する
 help-flag-cycles = df-pn の無限ループ対策
 help-flag-repetition-heads = 千日手による不詰を、原因局面を含むすべての経路で共有する
-help-flag-transpositions = 合流による証明数・反証数の二重計数を抑える
+help-flag-transpositions = 合流による証明数・反証数の二重カウントを抑える
 help-flag-postpone = 同種の合駒は最初のものが決着するまで後回しにする
 help-flag-mate-in-one = 応手のない新しい王手を即座に詰みとする
 help-flag-no-check = 王手のない新しい局面を即座に不詰とする
 help-flag-first-numbers = 新しい局面の証明数・反証数を見積もる（df-pn+）
-help-flag-epsilon = 子の閾値を次善手の値よりその何分の一か大きくする（0: 1 だけ）
+help-flag-epsilon = 子の閾値を、次善の子の値にその N 分の 1 を加えた値とする（0: 値に 1 を加える）
 
-help-flag-solve-inputs = SFEN、ファイル、または -（標準入力）。ファイルは一行一問で、SFEN、USI の position コマンド、名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, JKF, BOD）。省略時は内蔵の問題を解く
+help-flag-solve-inputs = SFEN、ファイル、または -（標準入力）。ファイルは一行一題で、SFEN、USI の position コマンド、名前<TAB>SFEN[<TAB>手数] のいずれか（# で始まる行は注釈）、または一つの棋譜（KIF, KI2, CSA, JKF, BOD）。省略時は内蔵の問題を解く
 help-flag-solve-verbose = 問題集でも図面・手順・統計をすべて表示する
 help-flag-solve-ply = 棋譜の N 手目の後の局面を解く（0 は開始局面。省略時、棋譜は開始局面、USI の position コマンドは最後の局面）
 help-flag-solve-order = 玉方の応手の優先順位。modern（既定）は最長手数を優先し、edo は江戸時代の図式のように駒余りになる変化を下位とする。手数の表示は変わらない（--quick、--explain、--tree、--certificate とは併用できない）
 help-flag-solve-explain = 無駄合と判定した根拠の手順を示す（--quick、--tree、--certificate、--futile none とは併用できない）
-help-flag-solve-tree = 一問のすべての変化を手数とともに出力する。不詰なら紛れと逃れを出力する。text（省略時）、分岐つきの kif、json。--futile none と同じく無駄合も数える
+help-flag-solve-tree = 一題のすべての変化を手数とともに出力する。不詰なら紛れと逃れを出力する。text（省略時）、変化付きの kif、json。--futile none と同じく無駄合も数える
 help-flag-solve-tree-depth = --tree で、変化の中の変化をどの深さまで示すか（省略時はすべて）
 help-flag-solve-tree-nodes = --tree で示す局面数の上限
-help-flag-solve-certificate = （一問だけ解くとき）判定の証明書をこのファイルに書き、検証する。--futile none と同じく無駄合も数える
+help-flag-solve-certificate = （一題だけ解くとき）判定の証明書をこのファイルに書き、検証する。--futile none と同じく無駄合も数える
 
 help-flag-bench-inputs = 問題集（solve と同じ形式。手数の代わりに nomate も可）
 help-flag-bench-engine = 比較する USI エンジン: "プログラム [引数]... [名前=値]..."（複数指定可）。Kemuri の --hash と --nodes は伝わらない
@@ -109,12 +109,12 @@ help-flag-bench-verify = Kemuri の判定ごとに証明書を作り、検証す
 help-flag-bench-signature = 内蔵の固定問題を解き、ノード数の合計を表示する
 
 help-flag-check-inputs = SFEN、ファイル、または -（標準入力）。solve と同じ形式。USI の position コマンドの指し手は作意とみなす。省略時は内蔵の問題を検討する
-help-flag-check-profile = 何を致命的とし、何をキズとするか（magazine, smartphone, strict, classic または TOML ファイル。既定は magazine）
+help-flag-check-profile = 何を不完全とし、何をキズとするかの基準（magazine, smartphone, strict, classic または TOML ファイル。既定は magazine）
 help-flag-check-report = 検討結果をファイルに書く（.html, .md, .kif）
 help-flag-check-resume = 判定を FILE（一行一 JSON）に記録し、判定済みの問題は飛ばす
-help-flag-check-suggest = 不完全な問題について、駒一枚の修正案を探す
+help-flag-check-suggest = 完全でない問題に、駒一枚の修正案を探す
 help-flag-check-threads = 同時に検討する問題の数（既定はコア数）。--hash はその間で分ける
-help-flag-check-tries = 紛れ（詰まない王手）を際どいものから順に示す
+help-flag-check-tries = 紛れ（詰まない王手）を詰みに近いものから順に示す
 help-flag-check-verbose = 検討したすべての王手を示す。問題集でも詳細を表示する
 
 help-flag-web-port = ポート番号（0 なら空いているもの）
@@ -133,11 +133,11 @@ help-flag-show-png = PNG を書く（指定のしかたは --svg と同じ）
 help-flag-show-sheet = すべての図を印刷用の一枚にまとめて書く（HTML。名前が .svg で終われば SVG。- は標準出力）
 help-flag-show-columns = --sheet で横に並べる図の数
 help-flag-show-text = 図面を文字で表示する（--svg も --png もないときの既定）
-help-flag-show-title = 図の上に記す題。'' なら何も記さない [既定値: 入力にある作品名と作者]
+help-flag-show-title = 図の上に記す題名。'' なら何も記さない [既定値: 入力にある作品名と作者]
 help-flag-show-moves = N 手後（end は最後）の局面を示す。入力に指し手があればその手順、なければ解の手順に従う
 help-flag-show-size = 図の幅（ピクセル数）
 help-flag-show-flip = 盤を後手側から示す
-help-flag-show-hands = 示す持駒: auto（攻方。玉方は残り全部でないときだけ）、attacker、both、none
+help-flag-show-hands = 示す持駒: auto（攻方の持駒と、残り全部でないときの玉方の持駒）、attacker、both、none
 
 help-flag-convert-inputs = いずれかの形式のファイル、問題集、SFEN、局面へのリンク、または -（標準入力）
 help-flag-convert-to = 書き出す形式（sfen, usi, kif, ki2, csa, jkf, bod）
@@ -147,10 +147,10 @@ help-flag-convert-lenient = 読み書きできるものだけを残し、残り�
 
 help-flag-enumerate-condition = 探す条件。TOML ファイル、または付属の条件の名前（tofu-smoke）
 help-flag-enumerate-out = 作業と結果のフォルダー（新規、空、または同じ計算のもの）
-help-flag-enumerate-threads = 判定に使うスレッド数（省略時は CPU の数）
-help-flag-enumerate-nodes = 一つの判定を未判定とするノード数
+help-flag-enumerate-threads = 候補の判定に使うスレッド数（省略時は CPU の数）
+help-flag-enumerate-nodes = 一つの問いを未決着のまま打ち切るノード数
 
-help-flag-compose-inputs = 逆算する問題（SFEN、一問だけのファイル、または -）
+help-flag-compose-inputs = 逆算する問題（SFEN、一題だけのファイル、または -）
 help-flag-compose-steps = 二手（攻方と玉方）の逆算を繰り返す回数
 help-flag-compose-condition = この条件の駒・手数・盤面範囲・限定の規則に従う
 help-flag-compose-top = 手数の長い順に示す作品の数

@@ -31,11 +31,11 @@ input-after-move = { $ply }手目{ $mv }までの局面
 input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
 input-asked-rest = 玉方持駒: 残り全部（--rest）
 input-unaccounted = 盤上にも持駒にもない駒: { $pieces }（--rest で玉方の持駒とする）
-input-unaccounted-in = { $total } 問中 { $count } 問に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
+input-unaccounted-in = { $total } 題中 { $count } 題に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
 input-faults = { $problem }: 棋譜の手順に誤りがあるため、局面だけを使います: { $first }{ $more ->
         [0] {""}
        *[other] （ほか { $more } 件）
     }
 input-no-problem-drawn = { $place }: 図は描きましたが、詰将棋ではありません: { $faults }
 input-fault-separator = 、
-input-assumed-in = { $total } 問中 { $count } 問は玉方の持駒の記載がなく、残り全部とみなします: { $names }
+input-assumed-in = { $total } 題中 { $count } 題は玉方の持駒の記載がなく、残り全部とみなします: { $names }

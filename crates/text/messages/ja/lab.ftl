@@ -6,7 +6,7 @@ lab-results = 結果（{ $folder }）: { $files }
 
 ## The command line.
 
-help-about-kemuri-lab = 論文の実験を繰り返して公表値と並べ、また答えどうしの矛盾を探す
+help-about-kemuri-lab = 論文の実験を再現して公表値と比べる。また、答えどうしの矛盾を探す
 help-usage-kemuri-lab = kemuri-lab NAME [--problems FILE...] [--out DIR] [--limit N] [オプション]
 help-after-kemuri-lab =
     中断した実験は同じコマンドで続きから再開する。
@@ -43,7 +43,7 @@ lab-limit = 探索ごとに { $nodes } ノード、時間制限なし
 lab-cores = { $cores } コア
 lab-summary = まとめ
 lab-problems-title = ノード数の差が大きい問題
-lab-problems-note = 設定によるノード数の比が最も大きい { $problems } 題。未判定の探索は打ち切りまでのノード数を数える。全問題の結果は [results.csv](results.csv) にある。
+lab-problems-note = 設定によるノード数の比が最も大きい { $problems } 題。未決着の探索は打ち切りまでのノード数を数える。全題の結果は [results.csv](results.csv) にある。
 lab-published-and-measured = 公表値と実測値
 lab-published = 公表値
 lab-measured = 実測値
@@ -70,7 +70,7 @@ lab-proof-hands-only-without = 証明駒なしでのみ解けた
 lab-proof-hands-neither = どちらでも解けない
 lab-proof-hands-summary-note = 公表値は名前（`muso001` は無双 1 番）で対応づけた、この問題集の問題のもの。公表値のない問題も測定する。数は論文の図（94 題）から数えた。論文の本文には 96 題中 78 題で減るとある。
 lab-proof-hands-heads = 問題 | 公表値: なし | 時間 | あり | 時間 | 比 | 実測値: なし | 時間 | あり | 時間 | 比 | 差
-lab-proof-hands-note = 「–」は制限内（公表値は 2 時間）で未判定、または公表値なし。時間は秒。公表値の「なし」は専用の無駄合探索を用い、生成局面数を数える。ここでは証明駒での登録だけを切り替え、指した手を数える。比べられるのは比であってノード数そのものではない。
+lab-proof-hands-note = 「–」は制限内（公表値は 2 時間）で未決着、または公表値なし。時間は秒。公表値の「なし」は専用の無駄合探索を用い、生成局面数を数える。ここでは証明駒での登録だけを切り替え、指した手を数える。比べられるのは比であってノード数そのものではない。
 lab-proof-hands-nodes-without = ノード数（証明駒なし）
 lab-proof-hands-nodes-with = ノード数（証明駒あり）
 lab-proof-hands-reading = { $problems } 題中 { $both } 題が、証明駒の有無のどちらでも { $limit } ノード以内に解けた。うち { $fewer } 題は証明駒ありの方が少なく、{ $more } 題は多い。比の幾何平均は { $mean }。証明駒ありでのみ解けた問題: { $with }。なしでのみ解けた問題: { $without }。どちらでも解けない問題: { $neither }。
@@ -89,7 +89,7 @@ lab-table-gc-published = 公表値（時間）
 lab-table-gc-measured-nodes = 実測値（ノード数）
 lab-table-gc-measured-time = 実測値（時間）
 lab-table-gc-means-note = 80 / 30 で回収を要する問題について、式 (2) による 80 / 30 からの変化の割合の平均。表 1 は占有率 A、表 3 は回収率 B を変える。公表値は「将棋図巧」「将棋無双」「続詰むや詰まざるや」（図巧 8 番を除く）388 題のうちの問題。実測値は両方の組で解けた問題の平均で、全部でない場合は括弧内にその数を示す。差は実測値（ノード数）から公表値（時間）を引いたもの。
-lab-table-gc-totals-note = 同じ問題の合計。公表値は秒（UltraSparc II 400 MHz）、実測値は秒と百万ノード（括弧内は未判定の数）。未判定の問題は打ち切りまで（通常は制限値まで）を数える。差は各合計の 80 / 30 の合計に対する比について、実測値（ノード数）から公表値（時間）を引いたもの。
+lab-table-gc-totals-note = 同じ問題の合計。公表値は秒（UltraSparc II 400 MHz）、実測値は秒と百万ノード（括弧内は未決着の数）。未決着の問題は打ち切りまで（通常は制限値まで）を数える。差は各合計の 80 / 30 の合計に対する比について、実測値（ノード数）から公表値（時間）を引いたもの。
 lab-table-gc-axis-load = 開始占有率 A (%)
 lab-table-gc-axis-free = 回収率 B (%)
 lab-table-gc-axis-change = 変化の割合の平均（破線は公表値）
@@ -102,11 +102,11 @@ lab-table-gc-reading-own = この実験の時点でのプログラムの既定�
 ## cycles
 
 lab-about-cycles = df-pn の無限ループ対策の比較。公表値: 岸本章宏「IS 将棋の詰将棋解答プログラムについて」。
-lab-cycles-published-note = 論文に数値はなく、解けた問題だけが述べられている。「解けた数 / 対象の数」で示す。`*` は問題集の問題のうち不詰とわかっているものを除くすべて（後の修正図 `h` を除く）。「差」は公表値と異なる問題で、未判定を含む。対策なしのプログラムは探索法の異なる旧版である。
+lab-cycles-published-note = 論文に数値はなく、解けた問題だけが述べられている。「解けた数 / 対象の数」で示す。`*` は問題集の問題のうち不詰とわかっているものを除くすべて（後の修正図 `h` を除く）。「差」は公表値と異なる問題で、未決着を含む。対策なしのプログラムは探索法の異なる旧版である。
 lab-cycles-published-heads = 問題 | cycles | 公表値 | 実測値 | 差
 lab-cycles-summary-note = ノード数と時間（秒）は、すべての対策で解けた問題の合計。比は既定の対策に対するノード数比の幾何平均（両方で解けた問題）。
-lab-cycles-heads = cycles | 判定 | 未判定 | ノード数 | 時間 | 比
-lab-cycles-note = 「–」は制限内で未判定。時間は秒。
+lab-cycles-heads = cycles | 判定 | 未決着 | ノード数 | 時間 | 比
+lab-cycles-note = 「–」は制限内で未決着。時間は秒。
 lab-cycles-nodes = ノード数（他の対策）
 lab-cycles-reading = { $decided }{ $nodes }{ $mean }。
 lab-cycles-reading-decided = `{ $remedy }` は { $decided } 題を解き、制限内で解けない問題は: { $undecided }
@@ -135,7 +135,7 @@ lab-lengths-reading-article = 記事のグラフでは公表値 { $all } 個の�
 lab-lengths-reading-rule-holds = 規則「{ $rule }」: { $graphs } 個のグラフで { $written } 個の手数が登録され、誤りはない。反例は見つからなかった。
 lab-lengths-reading-rule-fails = 規則「{ $rule }」: { $graphs } 個中 { $wrong } 個のグラフで誤る。見つかった最小の反例は { $size }（{ $moves }）で、{ $start } からの探索{ $kept }が { $node } に { $stored } を登録する（真の手数は { $rank }）。
 lab-lengths-reading-kept = （前の局面からの置換表を使い続ける）
-lab-lengths-reading-cost = { $problems } 題中 { $mates } 題で詰みが見つかり（不詰 { $nomates }、未判定: { $undecided }）、{ $proven } 題で最短が証明された{ $mean }。制限内で未証明: { $unproven }。
+lab-lengths-reading-cost = { $problems } 題中 { $mates } 題で詰みが見つかり（不詰 { $nomates }、未決着: { $undecided }）、{ $proven } 題で最短が証明された{ $mean }。制限内で未証明: { $unproven }。
 lab-lengths-reading-mean = 。証明のノード数は最初の詰みの { $mean } 倍（幾何平均）で、最初の詰みのうち { $shortened } 題は最短でなかった
 lab-lengths-reading-printed = 証明された問題の公表手数 { $printed } 個のうち { $equal } 個が一致する（公表手数は無駄合を除き、ここではすべての合駒を数える）。
 lab-rule-printed = 記事のとおり（深さ D+1〜X を登録しない）
@@ -150,9 +150,9 @@ lab-graphs-progress = ランダムなグラフ { $rule }: シード { $first } �
 ## ablation
 
 lab-about-ablation = 切り替えできる手法を一つずつ外したときの探索。
-lab-ablation-note = 各手法を一つだけ既定値から変えた結果。外すと最も損をするものから順に並べる。「失」は既定でのみ解けた問題、「得」は既定では解けない問題。「全体」は全問題のノード数の既定に対する比（未判定の問題は打ち切りまでのノード数、通常は制限値を数える）、「平均」は両方で解けた問題での幾何平均。時間は秒。
+lab-ablation-note = 各手法を一つだけ既定値から変えた結果。外すと最も損をするものから順に並べる。「失」は既定でのみ解けた問題、「得」は既定では解けない問題。「全体」は全題のノード数の既定に対する比（未決着の問題は打ち切りまでのノード数、通常は制限値を数える）、「平均」は両方で解けた問題での幾何平均。時間は秒。
 lab-ablation-heads = 設定 | 判定 | 失 | 得 | ノード数 | 全体 | 平均 | 時間 | 時間の平均 | オプションの意味
-lab-ablation-axis = 全問題のノード数（既定に対する比）
+lab-ablation-axis = 全題のノード数（既定に対する比）
 lab-ablation-reading = 既定では { $problems } 題中 { $decided } 題を { $nodes } ノードで解く。
 lab-ablation-reading-worst = 外して最も損をするもの: { $list }。
 lab-ablation-reading-better = この制限では既定より少ないもの: { $list }。
@@ -168,9 +168,9 @@ lab-contradict-seed = シード
 lab-contradict-engines = エンジン
 lab-contradict-progress = 今回 { $positions } 局面を照合（シード { $seed }）
 lab-contradict-sums = { $positions } 局面（シード { $seed }）を { $searches } 回の探索で照合した。総当たりで判定できたのは { $decided } 局面（詰み { $mates }、不詰 { $nomates }）。残る { $beyond } 局面は設定を変えた探索どうしの照合のみで、うち { $certified } 局面は証明書を検証した。矛盾: { $contradictions }。
-lab-contradict-heads = 種類 | 局面 | 総当たりで判定 | 詰み | 不詰 | 総当たりでは未判定 | うち Kemuri が判定 | うち証明書を検証 | 証明書 | 規則による手数 | 探索 | 探索の未判定 | エンジンの答え | 矛盾
+lab-contradict-heads = 種類 | 局面 | 総当たりで判定 | 詰み | 不詰 | 総当たりでは判定できず | うち Kemuri が判定 | うち証明書を検証 | 証明書 | 規則による手数 | 探索 | 探索の未決着 | エンジンの答え | 矛盾
 lab-contradict-all = 合計
-lab-contradict-note = 「証明書」は検証済みのもので、総当たりで判定できた局面の分を含む。「規則による手数」は、無駄合を除いた手数を規則どおりの総当たりでも数えた局面の数。「探索の未判定」は、ノード数の制限か置換表の大きさのため判定に至らなかった探索の数。
+lab-contradict-note = 「証明書」は検証済みのもので、総当たりで判定できた局面の分を含む。「規則による手数」は、無駄合を除いた手数を規則どおりの総当たりでも数えた局面の数。「探索の未決着」は、ノード数の制限か置換表の大きさのため判定に至らなかった探索の数。
 lab-contradict-found = { $name }: { $first } と { $second } が矛盾する（{ $sfen }、攻方 { $attacker }）
 lab-contradict-again = 再現するコマンド: { $command }
 lab-contradict-agreed = { $name }: 矛盾なし（探索 { $searches } 回）

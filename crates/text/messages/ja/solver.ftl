@@ -4,7 +4,7 @@ reason-time = 制限時間に達しました
 reason-nodes = 制限ノード数に達しました
 reason-memory = メモリの上限に達しました
 reason-interrupted = 中断されました
-reason-contradiction = 探索の結果が矛盾したため何も主張しません
+reason-contradiction = 探索の結果に矛盾があったため判定を控えます
 
 # The same in one word of a table.
 reason-word-time = 時間
@@ -34,8 +34,8 @@ solver-progress = { $label } { $time }秒 { $nodes }ノード { $speed }/秒 証
 # A verdict as a sentence.
 solver-mate = { $plies }手詰
 solver-mate-every-move = { $plies }手詰（無駄合も数える）
-solver-mate-within = 詰み { $plies }手以内（最短は未証明）
-solver-mate-futile = 詰み（無駄合しかありません）
+solver-mate-within = { $plies }手以内の詰み（最短は未証明）
+solver-mate-futile = 詰み（応手は無駄合だけです）
 solver-mate-already = 詰み（すでに詰んでいます）
 solver-no-mate = 不詰
 solver-unknown = 不明（{ $reason }）

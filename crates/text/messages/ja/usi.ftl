@@ -25,8 +25,8 @@ usi-edo-undecided = 古式の手順は決められませんでした（{ $reason
 usi-not-shortest = { $length } 手以内の詰み（最短とは証明されていません）
 usi-other-moves-undecided = 他の初手をすべては判定できませんでした（{ $reason }）
 usi-reads-defence = 双玉で手番側に王手が掛かっているため、手番側を玉方として解きます（攻方とするには RootIsDefenderIfChecked を false に）
-usi-no-mate = 不詰（王手の連続では詰みません）
-usi-no-mate-defender = 不詰（手番側は逃れて、詰みません）
+usi-no-mate = 不詰（どう王手を続けても詰みません）
+usi-no-mate-defender = 不詰（手番側の玉は逃れています）
 usi-undecided = 不明（{ $reason }）
 
 # What another engine did, to be read after its name.

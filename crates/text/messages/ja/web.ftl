@@ -39,19 +39,19 @@ web-losses = この形式に書けないもの: { $losses }
 web-no-move = 「{ $word }」は USI の指し手ではありません
 web-move-illegal = { $ply } 手目は指せません: { $reason }
 web-move-no-check = { $ply } 手目 { $mv } は王手ではありません
-web-hands = 持駒の表示方法は { $names } のいずれかです
-web-profile = その基準はありません（{ $names } のいずれか）
+web-hands = 持駒の表示のしかたは { $names } のいずれかです
+web-profile = その名前の基準はありません（{ $names } のいずれか）
 
 web-futile-none = 合駒をすべて数える
 web-futile-standard = 無駄合を数えない
 web-futile-with-moves = 無駄な移動合も数えない
 web-profile-magazine = 専門誌の基準
-web-profile-strict = 一手も違わない厳格な基準
+web-profile-strict = 解が完全に一つであることを求める厳格な基準
 web-profile-smartphone = アプリで解く問題の基準
 web-profile-classic = 江戸時代の基準
 
 web-batch-done = { $count } 題: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }
-web-compose-rejected = 候補のうち { $count } は完全ではありません
+web-compose-rejected = 候補のうち { $count } 図は完全ではありません
 
 web-play-mated = { $mv }まで詰み
 web-play-mates = { $mv }で詰みます。残り{ $plies }手

@@ -7,42 +7,51 @@ use kemuri_testing::help::commands;
 use kemuri_text::Lang;
 use std::path::PathBuf;
 
-/// The page that lists every flag. With this variable set, the test writes it.
+/// The page that lists every flag, in both languages. With this variable set, the test
+/// writes it.
 const PAGE: &str = "options.md";
 const WRITE: &str = "KEMURI_WRITE_PAGES";
 /// The line below which the page is made from the definition.
 const BELOW: &str = "<!-- From here on made from the definition of the command line. -->\n";
 
-fn page(name: &str) -> PathBuf {
+/// The folders of the guide, with the heads of the tables of [`PAGE`] and the end of a
+/// sentence.
+const GUIDES: [(Lang, &str, &str, &str); 2] = [
+    (Lang::En, "guide", "| option | meaning |", "."),
+    (Lang::Ja, "ja/guide", "| オプション | 説明 |", "。"),
+];
+
+fn page(guide: &str, name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../docs/src/guide")
+        .join("../../docs/src")
+        .join(guide)
         .join(name)
 }
 
-fn read(name: &str) -> String {
-    std::fs::read_to_string(page(name)).expect("a page of the guide")
+fn read(guide: &str, name: &str) -> String {
+    std::fs::read_to_string(page(guide, name)).expect("a page of the guide")
 }
 
 #[test]
 fn the_page_of_options_is_that_of_the_definition() {
-    let there = read(PAGE);
-    let (start, _) = there.split_once(BELOW).expect("the line");
-    let expected = format!("{start}{BELOW}{}", sections());
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::write(page(PAGE), &expected).expect("a page");
+    for (lang, guide, head, stop) in GUIDES {
+        let there = read(guide, PAGE);
+        let (start, _) = there.split_once(BELOW).expect("the line");
+        let commands = commands(command(lang));
+        let sections = commands.iter().map(|command| section(command, head, stop));
+        let expected = format!("{start}{BELOW}{}", sections.collect::<String>());
+        if std::env::var_os(WRITE).is_some() {
+            std::fs::write(page(guide, PAGE), &expected).expect("a page");
+        }
+        assert!(
+            read(guide, PAGE) == expected,
+            "{guide}/{PAGE} is out of date: {WRITE}=1 cargo test -p kemuri guide"
+        );
     }
-    assert!(
-        read(PAGE) == expected,
-        "{PAGE} is out of date: {WRITE}=1 cargo test -p kemuri guide"
-    );
 }
 
-/// A section for each command.
-fn sections() -> String {
-    commands(command(Lang::En)).iter().map(section).collect()
-}
-
-fn section(command: &Command) -> String {
+/// The section of a command.
+fn section(command: &Command, head: &str, stop: &str) -> String {
     let text =
         |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string).unwrap_or_default();
     let name = match command.get_name() {
@@ -52,7 +61,7 @@ fn section(command: &Command) -> String {
     let usage = text(command.get_overridden_usage());
     let usage: Vec<&str> = usage.lines().map(str::trim).collect();
     let mut out = format!(
-        "\n## {name}\n\n{}.\n\n```text\n{}\n```\n\n| option | meaning |\n|---|---|\n",
+        "\n## {name}\n\n{}{stop}\n\n```text\n{}\n```\n\n{head}\n|---|---|\n",
         cell(&text(command.get_about())),
         usage.join("\n")
     );
@@ -90,12 +99,15 @@ fn cell(text: &str) -> String {
 
 #[test]
 fn the_pages_name_no_flag_that_is_not_there() {
-    for command in commands(command(Lang::En)) {
+    for (guide, command) in GUIDES.iter().flat_map(|(lang, guide, ..)| {
+        let commands = commands(command(*lang)).into_iter();
+        commands.map(move |command| (guide, command))
+    }) {
         let name = format!("{}.md", command.get_name());
-        if name == PAGE || !page(&name).exists() {
+        if name == PAGE || !page(guide, &name).exists() {
             continue;
         }
-        let text = read(&name);
+        let text = read(guide, &name);
         let rows = text.lines().filter(|line| line.starts_with("| `-"));
         for row in rows {
             let first = row.replace("\\|", "/");
@@ -103,7 +115,7 @@ fn the_pages_name_no_flag_that_is_not_there() {
             for shown in first.split('`').skip(1).step_by(2) {
                 let shown = shown.replace('/', "|");
                 let shown = shown.trim_end_matches('…').to_owned();
-                assert!(is_there(&command, &shown), "{name}: {shown}");
+                assert!(is_there(&command, &shown), "{guide}/{name}: {shown}");
             }
         }
     }
