@@ -100,14 +100,13 @@ fn tries_that_a_limit_left_open_are_not_denied() {
     let answer = ran.json().remove(0);
     assert_eq!(answer["tries"], serde_json::json!([]));
     assert_eq!(answer["open_tries"], 4, "{answer}");
+    assert_eq!(answer["unranked_tries"], 0, "{answer}");
     let ran = run(&["check", COMPLETE, "--tries", "--json"]);
     assert_eq!(ran.json()[0]["open_tries"], 0);
+    assert_eq!(ran.json()[0]["unranked_tries"], 0);
     for (lang, said) in [
-        ("en", "\nNo try was found; 4 checks are not decided.\n"),
-        (
-            "ja",
-            "\n紛れは見つかっていません（王手 4 通りは未解明）。\n",
-        ),
+        ("en", "\n  not decided whether they mate: 4 checks\n"),
+        ("ja", "\n  詰むかどうか未判定の王手 4 通り\n"),
     ] {
         let out = run(&["check", COMPLETE, "--tries", "--nodes", "1", "--lang", lang]).out;
         assert!(out.contains(said), "{out}");
