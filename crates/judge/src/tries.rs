@@ -113,7 +113,12 @@ impl Tries {
 
 /// The checks after `ply` moves of the main line that are known to mate.
 fn mating_checks(report: &Report, ply: usize) -> Vec<Move> {
-    let main = report.main_line.get(ply).copied();
+    // While there is no main line, the answer is a mate that may not be the shortest.
+    let line = match (&report.answer, report.main_line.is_empty()) {
+        (Some(answer), true) => &answer.line,
+        _ => &report.main_line,
+    };
+    let main = line.get(ply).copied();
     let mates = |fact: &&Fact| match fact.proof {
         Proof::Proven => true,
         // Only its class is open.

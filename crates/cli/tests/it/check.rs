@@ -610,6 +610,7 @@ fn what_is_undecided_is_not_called_a_fact() {
     let ran = run(&["check", DETOUR, "--nodes", "50"]);
     for part in [
         "Verdict: undecided (mate within 7, profile magazine)",
+        "\nA mate within 7 plies, not proven shortest:\n1 ▲",
         "\n[undecided] Whether there is a shorter mate could not be decided\n",
         "\nUndecided: the node limit was reached\n",
         &format!("\nTo go on: kemuri check '{DETOUR}' --nodes 500\n"),
@@ -620,6 +621,7 @@ fn what_is_undecided_is_not_called_a_fact() {
     let ran = run(&["check", DETOUR, "--nodes", "50", "--lang", "ja"]);
     for part in [
         "判定: 未判定（7手以内の詰み、基準 magazine）",
+        "\n7手以内の詰み（最短とは未証明）:\n1 ▲",
         "\n[未判定] 最短手数かどうか未判定\n",
         "\n未判定: 制限ノード数に達しました\n",
         &format!("\n続けるには: kemuri check '{DETOUR}' --nodes 500\n"),
