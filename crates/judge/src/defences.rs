@@ -5,12 +5,17 @@
 //! author's line. If they last as long and leave the attacker nothing in hand they
 //! are *equal variations*, or *duals* if only the interposed kind or a promotion
 //! differs. At the defender's last move they do not count.
+//!
+//! An author's line can mate although one of its checks does not. Then a reply refutes
+//! that check, and the line *does not mate*.
 
+use crate::checks::escape;
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
 use crate::searcher::Searcher;
 use kemuri_core::Phase;
+use kemuri_solver::Verdict;
 
 /// Returns the facts about every other defence.
 pub(crate) fn examine(searcher: &mut Searcher<'_>, main: &MainLine) -> Vec<Fact> {
@@ -49,7 +54,18 @@ fn examine_node(
     let length = match main.origin {
         // Best play is the longest defence.
         Origin::BestPlay => left,
-        Origin::Author | Origin::StatedLength => searcher.exact_mate(position)?.length,
+        Origin::Author | Origin::StatedLength => match searcher.shortest(position, u64::MAX) {
+            Verdict::Mate(mate) if mate.exact => mate.length,
+            Verdict::NoMate => {
+                facts.push(Fact {
+                    ply: ply + 1,
+                    line: vec![escape(searcher, position, Some(main.moves[ply]), u64::MAX)?],
+                    ..Fact::of_all(FactKind::LineNoMate, Proof::Proven)
+                });
+                return Some(());
+            }
+            _ => return None,
+        },
     };
     if length < left || length == left && left <= 2 {
         return Some(());

@@ -50,9 +50,10 @@ impl Judge {
         let budget = budget.part();
         let mut report = self.check_once(problem, author, options, &budget, on_progress);
         if options.tries {
-            let (found, open) =
-                tries::find(&mut self.solver, problem, &report, &budget, on_progress);
-            (report.tries, report.open_tries) = (Some(found), Some(open));
+            let tries = tries::find(&mut self.solver, problem, &report, &budget, on_progress);
+            report.tries = Some(tries.found);
+            report.open_tries = Some(tries.open);
+            report.unranked_tries = Some(tries.unranked);
             (report.nodes, report.time) = (budget.spent(), budget.elapsed());
         }
         if options.profile.idle_pieces {
@@ -117,6 +118,7 @@ impl Judge {
             facts,
             tries: None,
             open_tries: None,
+            unranked_tries: None,
             nodes: searcher.budget.spent(),
             time: searcher.budget.elapsed(),
         };

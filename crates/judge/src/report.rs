@@ -105,6 +105,13 @@ pub struct Report<F = Fact> {
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub open_tries: Option<usize>,
+    /// How many more checks are tries: they do not mate, but a limit left open how close
+    /// they come.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub unranked_tries: Option<usize>,
     /// Moves made on boards.
     pub nodes: u64,
     /// Wall-clock time.
@@ -142,6 +149,7 @@ impl Report {
             facts,
             tries: self.tries.clone(),
             open_tries: self.open_tries,
+            unranked_tries: self.unranked_tries,
             nodes: self.nodes,
             time: self.time,
         }

@@ -12,12 +12,15 @@
 //!
 //! All replies that last longest are known from the proof. Whether another check
 //! mates as soon is not, and is asked for with a few nodes; a check that needs
-//! more is left out. Positions are compared up to a number, so that a line never
-//! costs much more than its proof.
+//! more is left out. If the line then leaves something in hand, it is read again: those
+//! checks that mate at all, at whatever length, get more. Positions are compared up to a
+//! number, and all checks together get a share of the nodes of the proof.
 
+use crate::futile::Futile;
 use crate::line::{known, legal_moves, within};
 use crate::search::Search;
 use crate::shortest::{longest_replies, shortest_check};
+use crate::value::NO_LIMIT;
 use kemuri_core::attacks::{bit, code};
 use kemuri_core::board::Undo;
 use kemuri_core::{Board, Hand, Move, Reason};
@@ -28,6 +31,10 @@ use std::collections::HashSet;
 const COMPARED: u32 = 2000;
 /// Nodes to find out whether a check mates as soon as the one that is known.
 const NODES_PER_CHECK: u64 = 1000;
+/// The same of a check that is known to mate, when a line is read again.
+const NODES_PER_MATE: u64 = 100_000;
+/// Nodes to find out whether it mates at all.
+const NODES_FOR_A_MATE: u64 = 10_000;
 /// Nodes for all of them, beside a share of those that the proof has cost.
 const FEW_NODES: u64 = 5000;
 const SHARE: u64 = 4;
@@ -35,19 +42,26 @@ const MOST_NODES: u64 = 500_000;
 
 /// Returns the best line from the board's position, a mate in exactly `len` plies.
 pub(crate) fn read(search: &mut Search<'_>, len: u16) -> Result<Vec<Move>, Reason> {
-    let nodes_left = (FEW_NODES + search.nodes / SHARE).min(MOST_NODES);
     let mut reader = LineReader {
+        nodes_left: (FEW_NODES + search.nodes / SHARE).min(MOST_NODES),
         search,
         played: Vec::new(),
         choices: Vec::new(),
         unclean: HashSet::new(),
         left: COMPARED,
-        nodes_left,
+        is_thorough: false,
+        left_out: false,
     };
-    let result = reader.play_best(len);
-    let line = reader.played.iter().map(|&(mv, _)| mv).collect();
-    reader.undo_to(0);
-    result.map(|()| line)
+    let (line, is_clean) = reader.read(len)?;
+    if is_clean || !reader.left_out {
+        return Ok(line);
+    }
+    reader.is_thorough = true;
+    match reader.read(len) {
+        Ok((better, true)) => Ok(better),
+        Err(Reason::Contradiction) => Err(Reason::Contradiction),
+        _ => Ok(line),
+    }
 }
 
 /// Plays the best line: depth first over the positions with several equal moves,
@@ -64,6 +78,10 @@ struct LineReader<'s, 'a> {
     left: u32,
     /// Nodes that may be spent on checks that are not known to mate.
     nodes_left: u64,
+    /// Whether checks that mate at all get more of them.
+    is_thorough: bool,
+    /// Whether there were too few for a check.
+    left_out: bool,
 }
 
 /// A position with several equal moves.
@@ -81,6 +99,19 @@ struct Choice {
 }
 
 impl LineReader<'_, '_> {
+    /// The best line from a position that is a mate in exactly `len`, and whether it
+    /// leaves nothing in hand.
+    fn read(&mut self, len: u16) -> Result<(Vec<Move>, bool), Reason> {
+        self.choices.clear();
+        self.unclean.clear();
+        self.left = COMPARED;
+        let result = self.play_best(len);
+        let line = self.played.iter().map(|&(mv, _)| mv).collect();
+        let is_clean = self.search.board.attacker_hand() == Hand::EMPTY;
+        self.undo_to(0);
+        result.map(|()| (line, is_clean))
+    }
+
     /// Plays the best line from a position that is a mate in exactly `len`. If the
     /// limits end the comparison of equal lines, the first line stands.
     fn play_best(&mut self, len: u16) -> Result<(), Reason> {
@@ -149,22 +180,41 @@ impl LineReader<'_, '_> {
         Ok(moves)
     }
 
-    /// Whether a check is known to mate within `len` plies, or found to with a few
+    /// Whether a check is known to mate within `len` plies, or found to with some
     /// nodes.
     fn mates(&mut self, mv: Move, len: u16) -> bool {
         if known(self.search, mv, len).is_some() {
             return true;
         }
-        if self.nodes_left == 0 {
-            return false;
-        }
-        let nodes = self.nodes_left.min(NODES_PER_CHECK);
-        let before = self.search.nodes;
         let undo = self.search.board.make(mv);
-        let found = self.search.with_nodes(nodes, |search| within(search, len));
+        let found = match self.is_thorough {
+            true => self.mates_thoroughly(len),
+            false => self.within(len, NODES_PER_CHECK),
+        };
         self.search.board.undo(mv, undo);
-        self.nodes_left = self.nodes_left.saturating_sub(self.search.nodes - before);
+        self.left_out |= found.is_err();
         matches!(found, Ok(Some(_)))
+    }
+
+    /// The length of the mate in the board's position within `len` plies. A search for
+    /// any mate comes first, since most checks have none.
+    fn mates_thoroughly(&mut self, len: u16) -> Result<Option<u16>, Reason> {
+        let futile = std::mem::replace(&mut self.search.futile, Futile::None);
+        let any = self.within(NO_LIMIT, NODES_FOR_A_MATE);
+        self.search.futile = futile;
+        match any? {
+            Some(plies) if plies > len => self.within(len, NODES_PER_MATE),
+            any => Ok(any),
+        }
+    }
+
+    /// The same with at most so many nodes of those that are left.
+    fn within(&mut self, len: u16, nodes: u64) -> Result<Option<u16>, Reason> {
+        let before = self.search.nodes;
+        let nodes = self.nodes_left.min(nodes);
+        let found = self.search.with_nodes(nodes, |search| within(search, len));
+        self.nodes_left = (self.nodes_left).saturating_sub(self.search.nodes - before);
+        found
     }
 
     /// Plays the next move of the last choice that has one, instead of the line

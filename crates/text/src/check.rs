@@ -1,6 +1,7 @@
 //! Sentences about a check as a whole.
 
 use crate::{Lang, judge, quote, solver, tr, units};
+use kemuri_core::Move;
 use kemuri_judge::batch::CheckedProblem;
 use kemuri_judge::{Fact, FactKind, MainLineTry, Report, Soundness};
 
@@ -26,6 +27,17 @@ pub fn main_line(lang: Lang, by_author: bool) -> String {
     }
 }
 
+/// The line that a report shows, after what stands before it: the main line, or while
+/// there is none the mate that is not proven shortest.
+pub fn shown_line(lang: Lang, report: &Report) -> Option<(String, &[Move])> {
+    if !report.main_line.is_empty() {
+        return Some((main_line(lang, report.by_author), &report.main_line));
+    }
+    let bound = report.answer.as_ref().filter(|answer| !answer.exact)?;
+    let head = tr!(lang, "check-line-of-bound", length = bound.length);
+    (!bound.line.is_empty()).then_some((head, &bound.line))
+}
+
 /// Says how much was examined.
 pub fn examined(lang: Lang, report: &Report) -> String {
     let (nodes, time) = (units::grouped(report.nodes), units::seconds(report.time));
@@ -41,22 +53,25 @@ const FEW_TRIES: usize = 5;
 /// Lists the tries if they were looked for: a heading, and a sentence each. All are
 /// listed if `all` are wanted.
 pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String, Vec<String>)> {
-    let tries = checked.report.tries.as_ref()?;
-    let (count, open) = (tries.len(), checked.report.open_tries.unwrap_or(0));
-    let heading = match (count, open) {
-        (0, 0) => tr!(lang, "check-no-tries"),
-        (0, _) => tr!(lang, "check-no-try-known", count = open),
-        (_, 0) if tries.iter().all(is_rank_proven) => tr!(lang, "check-tries"),
-        _ => tr!(lang, "check-tries-so-far"),
+    let report = &checked.report;
+    let tries = report.tries.as_ref()?;
+    let open = report.open_tries.unwrap_or(0);
+    let unranked = report.unranked_tries.unwrap_or(0);
+    let is_known = open + unranked == 0 && tries.iter().all(is_rank_proven);
+    let heading = match (tries.len(), is_known) {
+        (0, true) => tr!(lang, "check-no-tries"),
+        (0, false) => tr!(lang, "check-no-try-known"),
+        (_, true) => tr!(lang, "check-tries"),
+        (_, false) => tr!(lang, "check-tries-so-far"),
     };
-    if count == 0 {
-        return Some((heading, Vec::new()));
-    }
-    let limit = if all { count } else { FEW_TRIES };
+    let limit = if all { tries.len() } else { FEW_TRIES };
     let mut sentences = judge::tries(lang, checked, limit);
-    let more = count - sentences.len();
+    let more = tries.len() - sentences.len();
     if more > 0 {
         sentences.push(tr!(lang, "check-tries-more", count = more));
+    }
+    if unranked > 0 {
+        sentences.push(tr!(lang, "check-tries-unranked", count = unranked));
     }
     if open > 0 {
         sentences.push(tr!(lang, "check-tries-open", count = open));

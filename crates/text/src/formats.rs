@@ -4,7 +4,7 @@ use crate::diagram::hand;
 use crate::{Lang, core, io, quote, tr};
 use kemuri_core::problem::{faults as faults_of, lawful};
 use kemuri_core::sfen::Sfen;
-use kemuri_core::{Color, Hand, notation};
+use kemuri_core::{Color, Hand, Problem, notation};
 use kemuri_formats::{
     AssumedRest, IllegalReason, InputError, InputErrorKind, Location, LossKind, Losses,
     ProblemEntry, RecordError, RecordErrorKind, RestCause,
@@ -99,11 +99,22 @@ pub fn assumed_rest(lang: Lang, rest: AssumedRest) -> String {
     }
 }
 
-/// Returns what stands below a diagram: after which move it is, and what was assumed
-/// of its hands.
+/// Returns what stands below a diagram: after which move it is, what was assumed of its
+/// hands, and which side attacks where that may surprise.
 pub fn below_diagram(lang: Lang, entry: &ProblemEntry) -> Vec<String> {
     let rest = entry.assumed_rest.map(|rest| assumed_rest(lang, rest));
-    after_move(lang, entry).into_iter().chain(rest).collect()
+    let reading = attacks_in_check(&entry.problem).then(|| tr!(lang, "input-attacks-in-check"));
+    let lines = after_move(lang, entry).into_iter().chain(rest);
+    lines.chain(reading).collect()
+}
+
+/// Whether the attacker is to move and in check.
+fn attacks_in_check(problem: &Problem) -> bool {
+    let (attacker, position) = (problem.attacker(), problem.position());
+    let king = problem
+        .king(attacker)
+        .filter(|_| problem.attacker_to_move());
+    king.is_some_and(|king| position.is_attacked_by(king, attacker.flip()))
 }
 
 /// Says after which move a problem begins, if moves were played.

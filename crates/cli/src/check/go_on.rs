@@ -66,8 +66,16 @@ fn command(args: &CheckArgs, reasons: &[Reason], collection: bool) -> String {
     };
     let hash = Some(hash).filter(|&hash| hash != Options::default().hash);
     flag("--hash", hash.map(size_word));
-    if args.rest {
-        words.push("--rest".into());
+    for (flag, is_given) in [
+        ("--rest", args.rest),
+        ("--tries", args.tries),
+        ("--suggest", args.suggest),
+        ("--verbose", args.verbose),
+        ("--json", args.json),
+    ] {
+        if is_given {
+            words.push(flag.into());
+        }
     }
     words.join(" ")
 }
@@ -153,6 +161,12 @@ mod tests {
                 &[Reason::Memory],
                 false,
                 "'8k/9 b G 1' --profile strict --hash 256K --rest",
+            ),
+            (
+                &["x.tsv", "-v", "--tries", "--time", "1s", "--json"],
+                &[Reason::Time],
+                true,
+                "x.tsv --resume verdicts.jsonl --time 10s --tries --verbose --json",
             ),
             (
                 &["it's", "--futile", "none", "--attacker", "white"],

@@ -14,9 +14,9 @@ pub fn full(checked: &CheckedProblem, options: &BatchOptions, lang: Lang) -> Str
         solve::diagram(entry, lang),
         wrapped(&check::verdict(lang, report, &options.profile_name))
     );
-    if !report.main_line.is_empty() {
-        out += &format!("\n{}:\n", check::main_line(lang, report.by_author));
-        out += &format!("{}\n", solve::wrap(&entry.problem, &report.main_line, 0));
+    if let Some((head, line)) = check::shown_line(lang, report) {
+        out += &format!("\n{}\n", wrapped(&format!("{head}:")));
+        out += &format!("{}\n", solve::wrap(&entry.problem, line, 0));
     }
     if report.in_doubt {
         out += &format!("{}\n", wrapped(&tr!(lang, "check-in-doubt")));

@@ -5,7 +5,7 @@ use super::refutation::RefutationPage;
 use kemuri_formats::{Ending, Format, MoveTime, ProblemEntry, RecordBuilder, RecordErrorKind};
 use kemuri_solver::tree::{TreeLine, TreeLines};
 use kemuri_text::tree as sentences;
-use kemuri_text::{Lang, formats};
+use kemuri_text::{Lang, formats, tr};
 
 /// The record of the mate of a problem.
 ///
@@ -20,7 +20,9 @@ pub fn write(entry: &ProblemEntry, lines: &TreeLines<'_>, lang: Lang) -> Option<
 /// The record of the refutation of a problem.
 pub fn write_refutation(page: &RefutationPage<'_>, entry: &ProblemEntry) -> Option<String> {
     let list = &page.lines.list;
-    record(entry, page.notes(), list, page.lang, |builder, number| {
+    let verdict = tr!(page.lang, "solver-no-mate");
+    let notes = [vec![verdict], page.notes()].concat();
+    record(entry, notes, list, page.lang, |builder, number| {
         page.add(builder, number, &list[number])
     })
 }

@@ -104,14 +104,13 @@ fn tries_that_a_limit_left_open_are_not_denied() {
     let answer = ran.json().remove(0);
     assert_eq!(answer["tries"], serde_json::json!([]));
     assert_eq!(answer["open_tries"], 4, "{answer}");
+    assert_eq!(answer["unranked_tries"], 0, "{answer}");
     let ran = run(&["check", COMPLETE, "--tries", "--json"]);
     assert_eq!(ran.json()[0]["open_tries"], 0);
+    assert_eq!(ran.json()[0]["unranked_tries"], 0);
     for (lang, said) in [
-        ("en", "\nNo try was found; 4 checks are not decided.\n"),
-        (
-            "ja",
-            "\n紛れは見つかっていません（王手 4 通りは未決着）。\n",
-        ),
+        ("en", "\n  not decided whether they mate: 4 checks\n"),
+        ("ja", "\n  詰むかどうか未決着の王手 4 通り\n"),
     ] {
         let out = run(&["check", COMPLETE, "--tries", "--nodes", "1", "--lang", lang]).out;
         assert!(out.contains(said), "{out}");
@@ -615,6 +614,7 @@ fn what_is_undecided_is_not_called_a_fact() {
     let ran = run(&["check", DETOUR, "--nodes", "50"]);
     for part in [
         "Verdict: undecided (mate within 7, profile magazine)",
+        "\nA mate within 7 plies, not proven shortest:\n1 ▲",
         "\n[undecided] Whether there is a shorter mate could not be decided\n",
         "\nUndecided: the node limit was reached\n",
         &format!("\nTo go on: kemuri check '{DETOUR}' --nodes 500\n"),
@@ -625,6 +625,7 @@ fn what_is_undecided_is_not_called_a_fact() {
     let ran = run(&["check", DETOUR, "--nodes", "50", "--lang", "ja"]);
     for part in [
         "判定: 未決着（7手以内の詰み、基準 magazine）",
+        "\n7手以内の詰み（最短とは未証明）:\n1 ▲",
         "\n[未決着] 最短手数かどうか未決着\n",
         "\n未決着: 制限ノード数に達しました\n",
         &format!("\n続けるには: kemuri check '{DETOUR}' --nodes 500\n"),

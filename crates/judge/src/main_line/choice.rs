@@ -68,11 +68,15 @@ impl ExaminedLine {
             return;
         };
         let main = &self.main;
-        // A defence is a fact only if it leaves nothing or lasts longer.
+        // A defence is a fact only if it leaves nothing, lasts longer or refutes.
         let is_clean = |fact: &Fact| {
-            let longer = [FactKind::LongerVariation, FactKind::LongerByTwo];
+            let unclean = [
+                FactKind::LongerVariation,
+                FactKind::LongerByTwo,
+                FactKind::LineNoMate,
+            ];
             let defends = fact.ply > 0 && !main.positions[fact.ply - 1].attacker_to_move();
-            defends && fact.proof == Proof::Proven && !longer.contains(&fact.kind)
+            defends && fact.proof == Proof::Proven && !unclean.contains(&fact.kind)
         };
         let mut clean = self.facts.iter().any(is_clean);
         let mut sure = answer.exact;

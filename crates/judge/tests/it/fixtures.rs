@@ -14,7 +14,7 @@ const COMPLETE: &str = "7k1/9/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1";
 /// The same with a pawn on 2b, which the last move captures.
 const PIECES_LEFT: &str = "7k1/7p1/6P+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
 /// The same with a promoted pawn on 4c, which can go to 3b as well.
-const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
+pub const COOKED: &str = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
 /// ▲２二香 △同玉 ▲２三金 △２一玉 ▲３二馬. The lance can also be dropped on 2c
 /// and be given up on 2b two moves later.
 const DETOUR: &str = "5+B1kp/9/9/6pG1/7+S1/9/9/9/9 b L2rb3g3s4n3l16p 1";

@@ -1,6 +1,6 @@
 //! What once went wrong. Each test bears the name of the fault.
 
-use crate::fixtures::{FAR_ROOK, check_within};
+use crate::fixtures::{COOKED, FAR_ROOK, check_within};
 use kemuri_judge::{CheckOptions, FactKind, Proof, Soundness};
 use kemuri_solver::Budget;
 
@@ -20,4 +20,24 @@ fn a_line_was_called_wrong_because_a_limit_came_first() {
         assert!(nodes < 100 || report.by_author, "{nodes}");
         assert_ne!(report.verdict, Soundness::Unsound, "{nodes}");
     }
+}
+
+/// A check of the author's that does not mate, after which the defender helps, was a
+/// question that no limit could decide: how much longer the other defences last.
+#[test]
+fn a_refuted_check_of_the_author_was_left_undecided() {
+    let report = check_within(
+        COOKED,
+        "2c1b 2a3a 3c3b+",
+        &CheckOptions::default(),
+        &Budget::default(),
+    );
+    assert!(report.by_author);
+    assert_eq!((report.undecided().count(), report.reason), (0, None));
+    let wrong: Vec<_> = (report.proven())
+        .filter(|fact| fact.kind == FactKind::LineNoMate)
+        .map(|fact| (fact.ply, fact.mv().map(|mv| mv.to_usi())))
+        .collect();
+    assert_eq!(wrong, [(2, Some("2a1b".into()))]);
+    assert_eq!(report.verdict, Soundness::Unsound);
 }

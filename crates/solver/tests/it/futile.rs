@@ -1,6 +1,7 @@
 //! Lengths that leave futile interpositions out, against a brute force over the
 //! rule as it is written down, with the oracle's rules code.
 
+use crate::common::hands::with_other_hands;
 use crate::common::switched::switched;
 use kemuri_core::{Color, Move, Problem};
 use kemuri_oracle::Board;
@@ -10,7 +11,6 @@ use kemuri_oracle::random::{
 };
 use kemuri_oracle::sample::Sample;
 use kemuri_solver::{Budget, Futile, Goal, Mate, Options, Solver, Verdict};
-use rsshogi::types::HandPiece;
 use std::collections::HashSet;
 
 /// Nodes for a position.
@@ -164,20 +164,6 @@ fn lengths_follow_the_rule() {
     assert!(checked > sample.of(1000) && shorter > sample.of(50));
     assert!(explained > sample.of(50) && tails > sample.of(20) && moves > sample.of(10));
     assert!(bounds < checked / 10);
-}
-
-/// The same pieces in hand, shared out in another way.
-fn with_other_hands(random: &RandomProblem, rng: &mut Rng) -> RandomProblem {
-    let mut changed = random.clone();
-    let defender = random.attacker.flip();
-    for piece in HandPiece::iter() {
-        let both =
-            random.board.in_hand(random.attacker, piece) + random.board.in_hand(defender, piece);
-        let his = rng.below(usize::from(both) + 1) as u8;
-        changed.board.set_in_hand(random.attacker, piece, his);
-        changed.board.set_in_hand(defender, piece, both - his);
-    }
-    changed
 }
 
 /// Solves a board with several hands on one table, and returns how many lengths

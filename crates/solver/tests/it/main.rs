@@ -1,5 +1,6 @@
 //! The tests of this crate, one module for each subject.
 
+mod books;
 mod bounds;
 mod certificates;
 mod common;
@@ -7,6 +8,7 @@ mod depth;
 mod edo_line;
 mod futile;
 mod literal;
+mod mixed;
 mod oracle;
 mod probe;
 mod refutation;

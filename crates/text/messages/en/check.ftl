@@ -22,6 +22,7 @@ check-verdict = Verdict: { $verdict } (profile { $profile })
 check-verdict-of-mate = Verdict: { $verdict } ({ $length }, profile { $profile })
 check-authors-line = The author's line
 check-answer = The answer
+check-line-of-bound = A mate within { $length } plies, not proven shortest
 check-in-doubt = The author may have meant another line: what is fatal beside this one proves nothing
 check-examined = { $refuted ->
     [one] { $refuted } other check does
@@ -34,15 +35,16 @@ check-no-repairs = No change of one piece that was tried makes it complete
 check-tries = Tries, the closest first:
 check-tries-so-far = Tries, the closest first as far as is known:
 check-tries-more = { $count } more with -v
-check-tries-open = not decided: { $count } other { $count ->
+check-tries-unranked = { $count ->
+    [one] { $count } other check does not mate; how close it comes is not decided
+   *[other] { $count } other checks do not mate; how close they come is not decided
+  }
+check-tries-open = not decided whether they mate: { $count } { $count ->
     [one] check
    *[other] checks
   }
 check-no-tries = There are no tries.
-check-no-try-known = No try was found; { $count } { $count ->
-    [one] check is
-   *[other] checks are
-  } not decided.
+check-no-try-known = Tries: none could be ranked before a limit was reached.
 
 check-summary-count = { $count } { $verdict }
 check-summary-comma = ,{" "}

@@ -30,6 +30,7 @@ input-too-many-errors = every line so far is broken, the rest is not read: this 
 input-unwritable = cannot write: { $error }
 
 # Which position was read, and what was assumed of it.
+input-attacks-in-check = Both kings are on the board and the side to move is in check: it is taken to attack.
 input-after-move = After move { $ply }, { $mv }
 input-assumed-rest = Defender's hand: not given in the file, all the rest assumed
 input-asked-rest = Defender's hand: all the rest (--rest)

@@ -27,6 +27,7 @@ input-too-many-errors = ここまでの行がすべて読めないため中止�
 input-unwritable = 書き込めません（{ $error }）
 
 # Which position was read, and what was assumed of it.
+input-attacks-in-check = 双玉で手番側に王手が掛かっています（手番側を攻方として解く）。
 input-after-move = { $ply }手目{ $mv }までの局面
 input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
 input-asked-rest = 玉方持駒: 残り全部（--rest）

@@ -1,7 +1,7 @@
 //! A verdict as a KIF record: the findings are branches of the main line, with
 //! comments, and the header 完全性 tells the verdict.
 
-use crate::{Lang, formats, judge, tr};
+use crate::{Lang, check, formats, judge, tr};
 use kemuri_core::{Move, notation};
 use kemuri_formats::{Ending, Format, MoveTime, RecordBuilder, RecordErrorKind};
 use kemuri_judge::batch::CheckedProblem;
@@ -46,8 +46,11 @@ pub fn write(
     for remark in remarks.chain(go_on.map(Into::into)) {
         builder.last_mut().remark(&remark);
     }
-    add(&mut builder, &report.main_line, None).ok()?;
-    if !report.main_line.is_empty() {
+    let (head, line) = check::shown_line(lang, report).unwrap_or_default();
+    // Of a main line the header tells all.
+    let head = Some(&*head).filter(|_| report.main_line.is_empty());
+    add(&mut builder, line, head).ok()?;
+    if !line.is_empty() {
         builder.end(Ending::Mate).ok()?;
         builder.last_mut().set_times(vec![MoveTime::ZERO]);
     }

@@ -7,7 +7,7 @@ pub use kif::write as kif;
 
 use crate::{Lang, check, diagram, formats, judge, solver, tr};
 use askama::Template;
-use kemuri_core::{Problem, notation};
+use kemuri_core::{Move, Problem, notation};
 use kemuri_diagram::{Diagram, Style, svg};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 
@@ -80,7 +80,7 @@ struct ProblemContent<'a> {
     length: String,
     classes: String,
     head: String,
-    /// What is to be said of the position, the main line, and what is undecided.
+    /// What is to be said of the position, the line, and what is undecided.
     remarks: Vec<String>,
     findings: Vec<String>,
     repairs: Vec<RepairContent>,
@@ -133,17 +133,15 @@ impl<'a> ProblemContent<'a> {
         let report = &checked.report;
         let (profile, refutations) = (&options.check.profile, options.check.refutations);
         let answer = report.answer.as_ref();
-        let main_line = (!report.main_line.is_empty()).then(|| {
-            let head = check::main_line(lang, report.by_author);
-            format!("{head}: {}", main_line(checked))
-        });
+        let line = check::shown_line(lang, report);
+        let line = line.map(|(head, line)| format!("{head}: {}", moves(checked, line)));
         let problem = &checked.entry.problem;
         let nowhere = problem.unaccounted();
         let nowhere =
             (!nowhere.is_empty()).then(|| judge::title(&formats::unaccounted(lang, nowhere)));
         let position = formats::below_diagram(lang, &checked.entry).into_iter();
         let of_check = [
-            main_line,
+            line,
             report.in_doubt.then(|| tr!(lang, "check-in-doubt")),
             judge::undecided_because(lang, report),
         ];
@@ -203,8 +201,7 @@ fn described(checked: &CheckedProblem) -> Vec<String> {
         .collect()
 }
 
-fn main_line(checked: &CheckedProblem) -> String {
-    let line = &checked.report.main_line;
+fn moves(checked: &CheckedProblem, line: &[Move]) -> String {
     notation::japanese(&checked.entry.problem, line)
         .unwrap_or_else(|| line.iter().map(|mv| mv.to_usi()).collect())
         .join(" ")

@@ -19,7 +19,7 @@ export const ja = {
   queued: "順番待ち", running: "探索中", stop: "止める", time: "時間", nodes: "局面数", speed: "速さ", proofNumber: "証明数", disproofNumber: "反証数", perSecond: "毎秒{count}", depth: "深さ", table: "置換表", done: "済み",
   timeLimit: "時間", noLimit: "制限なし", seconds: "{count}秒", minutes: "{count}分", cost: "{count}局面", threads: "スレッド", futile: "無駄合", profile: "基準",
   solve: "解く", quick: "詰むかどうかだけ", showTree: "変化を全部見る", showRefutation: "不詰の手順を見る", provenShortest: "最短を証明", proven: "証明済み", makeCertificate: "証明書を作る", saveCertificate: "証明書を保存（{size}）",
-  futileAfter: "{ply}手目の後の無駄合 {count}か所", closestTry: "詰みに最も近い紛れ", aTry: "紛れ", variations: "変化", refutation: "不詰の手順", positions: "{count}局面", treeCut: "途中までの表示です。",
+  futileAfter: "{ply}手目の後の無駄合 {count}か所", closestTry: "その手順", aTry: "紛れ", variations: "変化", refutation: "不詰の手順", positions: "{count}局面", treeCut: "途中までの表示です。",
   ply: "{count}手", plies: "{count}手", undecided: "未決着",
   check: "検討する", suggest: "修正案を探す", tries: "紛れも調べる", undecidedFacts: "未決着 {count}件", goOn: "時間を{times}倍にして続ける", repairs: "修正案", saveReport: "{kind}で保存",
   playIntro: "攻方を持って詰ませてください。玉方は最も長く逃げる手を指します。ほかの応手を選ぶこともできます。", playBegin: "始める", playAgain: "最初から", takeBack: "待った", hint: "ヒント", playEnd: "やめる",

@@ -1,5 +1,6 @@
 //! What the tests against the oracle have in common.
 
+pub mod hands;
 pub mod switched;
 
 use kemuri_solver::options::{OptionKind, TABLE};
