@@ -2,6 +2,7 @@
 
 mod book;
 mod browser;
+mod dist;
 mod fuzz;
 mod links;
 mod package;
@@ -24,13 +25,16 @@ const SOAK: Duration = Duration::from_secs(45 * 60);
 const USAGE: &str = "\
 usage: cargo xtask test [GROUP...]
        cargo xtask package|book|fuzz
+       cargo xtask dist [--test] [--dev]
        cargo xtask soak [--minutes N]
 
-  test      everything that CI runs, or the groups named: install what is missing, then
+  test      everything that CI runs, or the groups named ('dist' only if named): install what is missing, then
             lint, test, browser, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
   package   make the packages of all crates that are published, and compile them
   book      build the book into target/book and check its links
   fuzz      build the fuzz targets and run each for a short time
+  dist      make the archive for people without Rust in target/dist; --test: follow the READMEs
+            with it on a bare machine; --dev: built in less time, for tests only
   soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
@@ -41,6 +45,7 @@ fn main() -> ExitCode {
         ["package"] => package::check(&root).map(Some),
         ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
         ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
+        ["dist", ref options @ ..] => make_archive(&root, options),
         ["soak"] => soak::run(&root, SOAK).map(Some),
         ["soak", "--minutes", minutes] => {
             let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;
@@ -78,12 +83,34 @@ fn test(root: &Path, names: &[&str]) -> Result<()> {
     }
     let groups: Vec<&Group> = GROUPS
         .iter()
-        .filter(|group| names.is_empty() || names.contains(&group.name))
+        .filter(|group| match names {
+            [] => !group.is_on_demand,
+            names => names.contains(&group.name),
+        })
         .collect();
     let set_up = |group: &Group| (group.set_up)(root);
     run::run(&groups, is_ci(), set_up, |step| run_step(root, step))?;
     println!("xtask: all steps of {} groups passed", groups.len());
     Ok(())
+}
+
+/// Makes the archive and tests it, as the options say.
+fn make_archive(root: &Path, options: &[&str]) -> Result<Option<()>> {
+    if options
+        .iter()
+        .any(|option| !["--test", "--dev"].contains(option))
+    {
+        return Ok(None);
+    }
+    let profile = match options.contains(&"--dev") {
+        true => dist::Profile::Dev,
+        false => dist::Profile::Dist,
+    };
+    dist::make(root, profile)?;
+    match options.contains(&"--test") {
+        true => alone(root, dist::bare::set_up, &[dist::bare::test]),
+        false => Ok(Some(())),
+    }
 }
 
 /// A function of a step.
@@ -118,6 +145,18 @@ fn run_step(root: &Path, step: &Step) -> Result<()> {
         }
         Action::Function(function) => function(root),
     }
+}
+
+/// Runs a command. It is an error if it fails.
+fn run_command(command: &mut Command) -> Result<()> {
+    let status = command.status();
+    if !status
+        .with_context(|| format!("cannot start {command:?}"))?
+        .success()
+    {
+        bail!("this failed: {command:?}");
+    }
+    Ok(())
 }
 
 /// Returns whether this is a run of a CI service, in which nothing is skipped.
