@@ -1,5 +1,6 @@
 //! Tries an archive on a machine that has nothing: a root folder with BusyBox and the archive in
-//! it, no Rust, no libraries, no `/proc`. There the steps of the READMEs are followed word for
+//! it, no Rust, no libraries, no `/proc`, and of the devices only `null`, `random` and `urandom`.
+//! There the steps of the READMEs are followed word for
 //! word. What the launcher chooses is tried on emulated processors.
 
 use super::{Platform, folder, output};
@@ -28,7 +29,7 @@ echo 8k/9/8P/9/9/9/9/9/9 b G 1 | kemuri solve --json -
 printf 'usi\\nisready\\nquit\\n' | kemuri
 kemuri web --no-open --port 0 > web.log &
 server=$!
-while ! grep -q http web.log; do sleep 1; done
+while ! grep -q http web.log; do sleep 1; kill -0 $server; done
 wget -q -O - $(grep -o 'http://[^ ]*' web.log) | grep -c '<script'
 kill -INT $server
 wait $server
@@ -97,14 +98,16 @@ pub fn steps(readme: &str) -> Option<String> {
 /// Makes a new root folder with BusyBox and the archive in `/home`.
 fn bare_root(root: &Path, name: &str) -> Result<PathBuf> {
     let bare = folder(root).join("bare");
-    let _ = fs::remove_dir_all(&bare);
+    if bare.exists() {
+        output(as_root("rm").arg("-r").arg(&bare))?;
+    }
     for name in ["bin", "home", "tmp", "dev"] {
         fs::create_dir_all(bare.join(name))?;
     }
     let busybox = output(Command::new("sh").args(["-c", "command -v busybox"]))?;
     fs::copy(busybox.trim(), bare.join("bin/busybox"))?;
-    // Background processes of a shell read from it.
-    fs::write(bare.join("dev/null"), "")?;
+    let devices = ["/dev/null", "/dev/random", "/dev/urandom"];
+    output(as_root("cp").arg("-a").args(devices).arg(bare.join("dev")))?;
     let archive = format!("{name}.tar.gz");
     fs::copy(
         folder(root).join(&archive),
@@ -116,15 +119,20 @@ fn bare_root(root: &Path, name: &str) -> Result<PathBuf> {
 
 /// Returns a command that starts what is added to it with `bare` as its root.
 fn in_root(bare: &Path) -> Command {
+    let mut command = as_root("chroot");
+    command.arg(bare);
+    command
+}
+
+/// Returns a command that starts the program as the administrator of this machine, who alone can
+/// change the root of a process.
+fn as_root(program: &str) -> Command {
     let is_root = output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    let mut command = match is_root {
-        true => Command::new("chroot"),
-        false => Command::new("unshare"),
-    };
-    match is_root {
-        true => command.arg(bare),
-        false => command.arg("--map-root-user").arg("--root").arg(bare),
-    };
+    if is_root {
+        return Command::new(program);
+    }
+    let mut command = Command::new("sudo");
+    command.args(["--non-interactive", program]);
     command
 }
 

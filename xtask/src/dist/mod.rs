@@ -62,19 +62,22 @@ impl Platform {
                 ("lib/kemuri-baseline", "x86-64"),
                 ("lib/kemuri-v3", "x86-64-v3"),
             ],
-            false => &[("kemuri", "generic")],
+            // The least that the platform promises.
+            false => &[("kemuri", "")],
         }
     }
 
     /// Returns the flags of the compiler for a processor. They replace those of
     /// `.cargo/config.toml`.
     fn flags(&self, processor: &str) -> String {
-        let links_statically = self.is_linux() || self.triple.ends_with("msvc");
-        let linking = match links_statically {
-            true => " -C target-feature=+crt-static",
-            false => "",
-        };
-        format!("-C target-cpu={processor}{linking}")
+        let mut flags = Vec::new();
+        if !processor.is_empty() {
+            flags.push(format!("-C target-cpu={processor}"));
+        }
+        if self.is_linux() || self.triple.ends_with("msvc") {
+            flags.push("-C target-feature=+crt-static".into());
+        }
+        flags.join(" ")
     }
 }
 
