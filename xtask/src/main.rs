@@ -31,7 +31,7 @@ usage: cargo xtask test [GROUP...]
   test      everything that CI runs, or the groups named ('dist' only if named): install what is missing, then
             lint, test, browser, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
   package   make the packages of all crates that are published, and compile them
-  book      build the book into target/book and check its links
+  book      build the book as a site into target/book, in each language, and check its links
   fuzz      build the fuzz targets and run each for a short time
   dist      make the archive for people without Rust in target/dist; --test: follow the READMEs
             with it on a bare machine; --dev: built in less time, for tests only
