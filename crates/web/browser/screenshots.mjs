@@ -3,7 +3,9 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { openPage, startBrowser, startServer } from "./harness.mjs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { openPage, PROGRAM, startBrowser, startServer } from "./harness.mjs";
 
 const folder = process.argv[2] ?? new URL("../../../docs/src/guide/pictures/web/", import.meta.url).pathname;
 const chosen = (process.env.VIEWS ?? "solve,check").split(",");
@@ -16,6 +18,16 @@ const server = await startServer();
 const browser = await startBrowser();
 /** @param {import("playwright-core").Page} page @param {string} name */
 const shoot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
+/** A problem with a cook, as `kemuri check` reports it. @param {string} lang */
+const shootReport = async (lang) => {
+  const report = join(tmpdir(), `kemuri-report-${process.pid}.html`);
+  const problem = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
+  spawnSync(PROGRAM, ["check", problem, "--lang", lang, "--report", report]);
+  const page = await browser.newPage({ viewport: { width: 760, height: 600 } });
+  await page.goto(`file://${report}`);
+  await shoot(page, `report-${lang}`);
+  await page.close();
+};
 const views = {
   solve: async (page, t) => {
     await page.getByRole("tab", { name: t("解く", "Solve") }).click();
@@ -48,6 +60,7 @@ try {
         await context.close();
       }
     }
+    await shootReport(lang);
   }
 } finally {
   await browser.close();
