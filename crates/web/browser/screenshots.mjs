@@ -21,11 +21,11 @@ const shoot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`
 /** A problem with a cook, as `kemuri check` reports it. @param {string} lang */
 const shootReport = async (lang) => {
   const report = join(tmpdir(), `kemuri-report-${process.pid}.html`);
-  const problem = "7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1";
+  const problem = `${lang === "ja" ? "例題" : "example"}\t7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1`;
   spawnSync(PROGRAM, ["check", problem, "--lang", lang, "--report", report]);
-  const page = await browser.newPage({ viewport: { width: 760, height: 600 } });
+  const page = await browser.newPage({ viewport: { width: 760, height: 400 } });
   await page.goto(`file://${report}`);
-  await shoot(page, `report-${lang}`);
+  await page.screenshot({ path: join(folder, `report-${lang}.png`), fullPage: true });
   await page.close();
 };
 const views = {
