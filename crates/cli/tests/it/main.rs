@@ -25,4 +25,5 @@ mod tree;
 mod usi;
 mod verdicts;
 mod verify;
+mod version;
 mod web;
