@@ -18,6 +18,7 @@ pub const COPIED: &[&str] = &[
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "SECURITY.md",
+    ".github/ISSUE_TEMPLATE",
     "crates/diagram/outlines/OFL.txt",
     "docs",
     "examples",
@@ -73,4 +74,31 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to.parent().unwrap_or(to))?;
     fs::copy(from, to).with_context(|| from.display().to_string())?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace_root;
+
+    #[test]
+    fn the_links_of_what_is_read_first_lead_into_the_archive() {
+        let root = workspace_root().unwrap();
+        let mut count = 0;
+        for name in COPIED.iter().filter(|name| name.ends_with(".md")) {
+            let text = fs::read_to_string(root.join(name)).unwrap();
+            let targets = text
+                .split("](")
+                .skip(1)
+                .filter_map(|rest| rest.split([')', '#']).next());
+            for target in targets.filter(|target| !target.is_empty() && !target.contains("://")) {
+                let is_there = COPIED
+                    .iter()
+                    .any(|copied| Path::new(target).starts_with(copied));
+                assert!(is_there, "{name} links to {target}");
+                count += 1;
+            }
+        }
+        assert!(count > 30);
+    }
 }
