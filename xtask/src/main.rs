@@ -25,16 +25,17 @@ const SOAK: Duration = Duration::from_secs(45 * 60);
 const USAGE: &str = "\
 usage: cargo xtask test [GROUP...]
        cargo xtask package|book|fuzz
-       cargo xtask dist [--test] [--dev]
+       cargo xtask dist [--dev|--test]
        cargo xtask soak [--minutes N]
 
-  test      everything that CI runs, or the groups named ('dist' only if named): install what is missing, then
-            lint, test, browser, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
+  test      everything that CI runs, or the groups named: install what is missing, then
+            lint, test, browser, documentation, package, fuzz; if named, dist. KEMURI_FULL=1
+            takes the full samples
   package   make the packages of all crates that are published, and compile them
   book      build the book as a site into target/book, in each language, and check its links
   fuzz      build the fuzz targets and run each for a short time
-  dist      make the archive for people without Rust in target/dist; --test: follow the READMEs
-            with it on a bare machine; --dev: built in less time, for tests only
+  dist      make the archive for people without Rust in target/dist; --dev: in less time, to work
+            on the archive itself; --test: follow the READMEs with it on a bare machine
   soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
@@ -45,7 +46,9 @@ fn main() -> ExitCode {
         ["package"] => package::check(&root).map(Some),
         ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
         ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
-        ["dist", ref options @ ..] => make_archive(&root, options),
+        ["dist"] => dist::make(&root, dist::Profile::Dist).map(Some),
+        ["dist", "--dev"] => dist::make(&root, dist::Profile::Dev).map(Some),
+        ["dist", "--test"] => alone(&root, dist::bare::set_up, &[dist::bare::test]),
         ["soak"] => soak::run(&root, SOAK).map(Some),
         ["soak", "--minutes", minutes] => {
             let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;
@@ -92,25 +95,6 @@ fn test(root: &Path, names: &[&str]) -> Result<()> {
     run::run(&groups, is_ci(), set_up, |step| run_step(root, step))?;
     println!("xtask: all steps of {} groups passed", groups.len());
     Ok(())
-}
-
-/// Makes the archive and tests it, as the options say.
-fn make_archive(root: &Path, options: &[&str]) -> Result<Option<()>> {
-    if options
-        .iter()
-        .any(|option| !["--test", "--dev"].contains(option))
-    {
-        return Ok(None);
-    }
-    let profile = match options.contains(&"--dev") {
-        true => dist::Profile::Dev,
-        false => dist::Profile::Dist,
-    };
-    dist::make(root, profile)?;
-    match options.contains(&"--test") {
-        true => alone(root, dist::bare::set_up, &[dist::bare::test]),
-        false => Ok(Some(())),
-    }
 }
 
 /// A function of a step.
