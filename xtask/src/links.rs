@@ -5,26 +5,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Pages that repeat the others (`print.html`) or have links relative to the root of a site.
+/// Pages of a book that repeat the others (`print.html`) or have links relative to the root of a site.
 const LEFT_OUT: &[&str] = &["print.html", "404.html", "toc.html"];
 
 /// Returns a line for each link that leads to no file of the folder, or to no element of a page.
 pub fn broken(folder: &Path) -> Result<Vec<String>> {
-    let mut pages = BTreeMap::new();
-    for path in files(folder)? {
-        if path.extension().is_some_and(|ending| ending == "html") {
-            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-            pages.insert(path, text);
-        }
+    let mut texts = BTreeMap::new();
+    for path in pages(folder)? {
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        texts.insert(path, text);
     }
-    let ids: BTreeMap<&Path, BTreeSet<&str>> = pages
+    let ids: BTreeMap<&Path, BTreeSet<&str>> = texts
         .iter()
         .map(|(path, text)| (path.as_path(), values(text, "id").collect()))
         .collect();
     let mut out = Vec::new();
-    for (page, text) in &pages {
+    for (page, text) in &texts {
         let name = page.strip_prefix(folder).unwrap_or(page);
-        if LEFT_OUT.iter().any(|left_out| name == Path::new(left_out)) {
+        if LEFT_OUT.iter().any(|left_out| name.ends_with(left_out)) {
             continue;
         }
         for link in values(text, "href").chain(values(text, "src")) {
@@ -74,6 +72,13 @@ fn values<'a>(html: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
         .filter_map(|(at, found)| html[at + found.len()..].split('"').next())
         .collect::<Vec<_>>()
         .into_iter()
+}
+
+/// Returns the pages of a folder and those below it.
+pub fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut pages = files(folder)?;
+    pages.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
+    Ok(pages)
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {

@@ -3,6 +3,7 @@
 mod book;
 mod browser;
 mod conformance;
+mod dist;
 mod fuzz;
 mod links;
 mod package;
@@ -25,14 +26,19 @@ const SOAK: Duration = Duration::from_secs(45 * 60);
 const USAGE: &str = "\
 usage: cargo xtask test [GROUP...]
        cargo xtask package|book|fuzz|conformance
+       cargo xtask dist [--dev|--test]
        cargo xtask soak [--minutes N]
 
   test      everything that CI runs, or the groups named: install what is missing, then
-            lint, test, browser, documentation, package, fuzz. KEMURI_FULL=1 takes the full samples
+            lint, test, browser, documentation, package, fuzz; if named, dist. KEMURI_FULL=1
+            takes the full samples
   package   make the packages of all crates that are published, and compile them
-  book      build the book into target/book and check its links
+  book      build the book as a site into target/book, in each language, and check its links
   fuzz      build the fuzz targets and run each for a short time
-  conformance  records through the programs of others and back; installs them under target/
+  dist      make the archive for people without Rust in target/dist; --dev: in less time, to work
+            on the archive itself; --test: follow the READMEs with it on a bare machine
+  conformance
+            records through the programs of others and back; installs them under target/
   soak      mixed work for N minutes (45): memory, handles and the latency of stop";
 
 fn main() -> ExitCode {
@@ -44,6 +50,9 @@ fn main() -> ExitCode {
         ["book"] => alone(&root, tools::ensure_mdbook, &[book::build]),
         ["fuzz"] => alone(&root, fuzz::set_up, &[fuzz::build, fuzz::run]),
         ["conformance"] => alone(&root, conformance::set_up, &[conformance::exchange]),
+        ["dist"] => dist::make(&root, dist::Profile::Dist).map(Some),
+        ["dist", "--dev"] => dist::make(&root, dist::Profile::Dev).map(Some),
+        ["dist", "--test"] => alone(&root, dist::bare::set_up, &[dist::bare::test]),
         ["soak"] => soak::run(&root, SOAK).map(Some),
         ["soak", "--minutes", minutes] => {
             let minutes: u64 = minutes.parse().context("--minutes takes a whole number")?;
@@ -81,7 +90,10 @@ fn test(root: &Path, names: &[&str]) -> Result<()> {
     }
     let groups: Vec<&Group> = GROUPS
         .iter()
-        .filter(|group| names.is_empty() || names.contains(&group.name))
+        .filter(|group| match names {
+            [] => !group.is_on_demand,
+            names => names.contains(&group.name),
+        })
         .collect();
     let set_up = |group: &Group| (group.set_up)(root);
     run::run(&groups, is_ci(), set_up, |step| run_step(root, step))?;
@@ -121,6 +133,18 @@ fn run_step(root: &Path, step: &Step) -> Result<()> {
         }
         Action::Function(function) => function(root),
     }
+}
+
+/// Runs a command. It is an error if it fails.
+fn run_command(command: &mut Command) -> Result<()> {
+    let status = command.status();
+    if !status
+        .with_context(|| format!("cannot start {command:?}"))?
+        .success()
+    {
+        bail!("this failed: {command:?}");
+    }
+    Ok(())
 }
 
 /// Returns whether this is a run of a CI service, in which nothing is skipped.

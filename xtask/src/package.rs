@@ -1,6 +1,6 @@
 //! Packages every crate that is published, and compiles the packages.
 
-use crate::cargo;
+use crate::{cargo, run_command};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::fs;
@@ -28,15 +28,17 @@ pub fn check(root: &Path) -> Result<()> {
     let packages = published(&metadata(root)?)?;
     println!("xtask: package: {} crates", packages.len());
     let names = packages.iter().flat_map(|one| ["--package", &one.name]);
-    run(cargo(root)
-        .args([
-            "package",
-            "--quiet",
-            "--offline",
-            "--allow-dirty",
-            "--no-verify",
-        ])
-        .args(names))?;
+    run_command(
+        cargo(root)
+            .args([
+                "package",
+                "--quiet",
+                "--offline",
+                "--allow-dirty",
+                "--no-verify",
+            ])
+            .args(names),
+    )?;
     let folder = root.join("target/package/unpacked");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -45,16 +47,18 @@ pub fn check(root: &Path) -> Result<()> {
     }
     fs::write(folder.join("Cargo.toml"), workspace(&packages))?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    run(cargo(root)
-        .args([
-            "check",
-            "--quiet",
-            "--offline",
-            "--workspace",
-            "--all-features",
-        ])
-        .args(["--manifest-path", "target/package/unpacked/Cargo.toml"])
-        .args(["--target-dir", "target"]))
+    run_command(
+        cargo(root)
+            .args([
+                "check",
+                "--quiet",
+                "--offline",
+                "--workspace",
+                "--all-features",
+            ])
+            .args(["--manifest-path", "target/package/unpacked/Cargo.toml"])
+            .args(["--target-dir", "target"]),
+    )
 }
 
 /// Returns what cargo knows of the workspace.
@@ -94,9 +98,11 @@ fn published(metadata: &Value) -> Result<Vec<Package>> {
 /// (`-m`): those in a package bear a fixed date, by which cargo would take an old build for theirs.
 fn unpack(folder: &Path, package: &Package) -> Result<()> {
     let archive = format!("../{}.crate", package.folder);
-    run(Command::new("tar")
-        .current_dir(folder)
-        .args(["-xmzf", &archive]))?;
+    run_command(
+        Command::new("tar")
+            .current_dir(folder)
+            .args(["-xmzf", &archive]),
+    )?;
     for file in FILES {
         if !folder.join(&package.folder).join(file).is_file() {
             bail!("the package of {} has no {file}", package.name);
@@ -116,17 +122,6 @@ fn workspace(packages: &[Package]) -> String {
         text += &format!("{name} = {{ path = \"{folder}\" }}\n");
     }
     text
-}
-
-fn run(command: &mut Command) -> Result<()> {
-    let status = command.status();
-    if !status
-        .with_context(|| format!("cannot start {command:?}"))?
-        .success()
-    {
-        bail!("this failed: {command:?}");
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The table of what `cargo xtask test` does, in the order it is done.
 
 use crate::tools::{self, Setup};
-use crate::{book, browser, fuzz, package};
+use crate::{book, browser, dist, fuzz, package};
 use anyhow::Result;
 use std::path::Path;
 
@@ -9,6 +9,8 @@ use std::path::Path;
 pub struct Group {
     /// What it is called in messages and on the command line.
     pub name: &'static str,
+    /// Whether it runs only if it is named.
+    pub is_on_demand: bool,
     /// Installs what the steps need and is missing.
     pub set_up: fn(&Path) -> Result<Setup>,
     /// The steps, in their order.
@@ -42,6 +44,7 @@ pub enum Action {
 pub const GROUPS: &[Group] = &[
     Group {
         name: "lint",
+        is_on_demand: false,
         set_up: tools::ensure_components,
         steps: &[
             cargo("format", &["fmt", "--all", "--", "--check"]),
@@ -77,6 +80,7 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         name: "test",
+        is_on_demand: false,
         set_up: tools::ensure_python,
         steps: &[
             // Apart, so that the table shows what is compiling and what is testing.
@@ -105,6 +109,7 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         name: "browser",
+        is_on_demand: false,
         set_up: browser::set_up,
         steps: &[
             function("check page", browser::check),
@@ -114,6 +119,7 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         name: "documentation",
+        is_on_demand: false,
         set_up: tools::ensure_mdbook,
         steps: &[
             Step {
@@ -128,15 +134,29 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         name: "package",
+        is_on_demand: false,
         set_up: nothing,
         steps: &[function("packages", package::check)],
     },
     Group {
         name: "fuzz",
+        is_on_demand: false,
         set_up: fuzz::set_up,
         steps: &[
             function("build targets", fuzz::build),
             function("run targets", fuzz::run),
+        ],
+    },
+    // Two builds with all optimisation, for which the ordinary run has no time. What a change
+    // elsewhere could break of an archive is tested without them: the launcher, the licences, the
+    // steps of the READMEs.
+    Group {
+        name: "dist",
+        is_on_demand: true,
+        set_up: dist::bare::set_up,
+        steps: &[
+            function("make archive", dist::make_to_give_away),
+            function("bare machine", dist::bare::test),
         ],
     },
 ];

@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod build;
 mod certificate;
 mod check;
 mod compose;

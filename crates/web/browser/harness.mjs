@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** The program under test: `KEMURI`, or the debug build. */
-const PROGRAM = process.env.KEMURI ?? new URL("../../../target/debug/kemuri", import.meta.url).pathname;
+export const PROGRAM = process.env.KEMURI ?? new URL("../../../target/debug/kemuri", import.meta.url).pathname;
 
 /** Starts `kemuri web` on a free port. Returns the address with its token, and a way to stop it. */
 export async function startServer(...args) {

@@ -3,8 +3,10 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { openPage, startBrowser, startServer } from "./harness.mjs";
+import { openPage, PROGRAM, startBrowser, startServer } from "./harness.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../../../docs/src/guide/pictures/web/", import.meta.url));
 const chosen = (process.env.VIEWS ?? "solve,check,compose,collection").split(",");
@@ -103,6 +105,16 @@ const views = {
 await mkdir(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
+/** A problem with a cook, as `kemuri check` reports it. @param {string} lang */
+const shootReport = async (lang) => {
+  const report = join(tmpdir(), `kemuri-report-${process.pid}.html`);
+  const problem = `${lang === "ja" ? "例題" : "example"}\t7k1/9/5+PP+P1/9/9/9/9/9/9 b 2r2b4g4s4n4l15p 1`;
+  spawnSync(PROGRAM, ["check", problem, "--lang", lang, "--report", report]);
+  const page = await browser.newPage({ viewport: { width: 760, height: 400 } });
+  await page.goto(`file://${report}`);
+  await page.screenshot({ path: join(folder, `report-${lang}.png`), fullPage: true });
+  await page.close();
+};
 try {
   for (const lang of langs) {
     for (const width of widths) {
@@ -129,6 +141,7 @@ try {
         }
       }
     }
+    await shootReport(lang);
   }
 } finally {
   await browser.close();

@@ -31,7 +31,16 @@ fn links(text: &str) -> Vec<&str> {
 fn every_link_leads_to_a_file() {
     let root = root();
     let mut all = pages(&root.join("docs"));
-    all.extend(["README.md", "README.ja.md", "CHANGELOG.md"].map(|name| root.join(name)));
+    all.extend(
+        [
+            "README.md",
+            "README.ja.md",
+            "CHANGELOG.md",
+            "CONTRIBUTING.md",
+            "SECURITY.md",
+        ]
+        .map(|name| root.join(name)),
+    );
     let mut count = 0;
     for page in all {
         let text = fs::read_to_string(&page).unwrap();

@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod docs;
+mod forms;
 mod unsafe_code;
 
 use std::path::{Path, PathBuf};

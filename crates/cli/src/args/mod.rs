@@ -111,6 +111,10 @@ impl ProgramArgs for Cli {
             _ => Ok(()),
         }
     }
+
+    fn build(lang: Lang) -> String {
+        crate::build::lines(lang)
+    }
 }
 
 /// Returns the definition of the command line, with its help in a language.

@@ -4,8 +4,6 @@
 
 use kemuri_testing::pages::{self, ENGLISH, JAPANESE, Page};
 
-/// Pages of the folders that both have, which exist in English only.
-const ENGLISH_ONLY: [&str; 1] = ["guide/install.md"];
 /// Pages beside those folders that exist in both.
 const BESIDE: [&str; 3] = ["glossary.md", "how-we-know.md", "introduction.md"];
 
@@ -16,9 +14,7 @@ fn names(book: &str) -> Vec<String> {
     let inside = inside
         .iter()
         .map(|name| name.trim_start_matches(book).to_owned());
-    let mut names: Vec<String> = inside.chain(BESIDE.map(String::from)).collect();
-    names.retain(|name| !ENGLISH_ONLY.contains(&name.as_str()));
-    names
+    inside.chain(BESIDE.map(String::from)).collect()
 }
 
 /// The pages with this name in both books.

@@ -26,4 +26,5 @@ mod tree;
 mod usi;
 mod verdicts;
 mod verify;
+mod version;
 mod web;

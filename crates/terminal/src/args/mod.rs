@@ -26,6 +26,11 @@ pub trait ProgramArgs: Parser {
     /// Refuses values that contradict each other in a way that the parser does
     /// not see.
     fn check(&self) -> Result<(), UsageError>;
+
+    /// Returns what is said of the build below the version, as whole lines.
+    fn build(_lang: Lang) -> String {
+        String::new()
+    }
 }
 
 /// The flags of every program.
@@ -78,9 +83,8 @@ pub fn parse<P: ProgramArgs>(
     match parsed {
         Ok(args) => args.check().map(|()| Request::Run(args)),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Ok(Request::Page(error.to_string()))
-            }
+            ErrorKind::DisplayHelp => Ok(Request::Page(error.to_string())),
+            ErrorKind::DisplayVersion => Ok(Request::Page(format!("{error}{}", P::build(lang)))),
             _ => Err(UsageError::Parse {
                 command: Box::new(named_by(&words, command)),
                 error,
