@@ -3,12 +3,15 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kemuri_core::{Problem, notation};
 use kemuri_solver::Progress;
-use kemuri_text::Lang;
+use kemuri_text::{Lang, shortened};
 use std::cell::RefCell;
 use std::io::IsTerminal;
 
 /// Moves of the current line that are worth reading while they flicker by.
 const SHOWN_MOVES: usize = 8;
+/// Columns at the right that stay free for `^C`, which a terminal shows when the user stops
+/// the program: at the end of the line, and not on a line of its own, it goes with the line.
+const FREE: usize = 3;
 
 /// A progress line, or nothing where there is no terminal to show it on.
 pub struct ProgressLine {
@@ -42,9 +45,12 @@ impl ProgressLine {
         let start = &progress.line[..progress.line.len().min(SHOWN_MOVES)];
         let line = notation::japanese(problem, start)
             .unwrap_or_else(|| start.iter().map(|m| m.to_usi()).collect());
-        let line = line.join(" ");
         self.write(kemuri_text::solver::progress(
-            self.lang, label, progress, &line,
+            self.lang,
+            label,
+            progress,
+            &line,
+            room(),
         ));
     }
 
@@ -71,6 +77,11 @@ impl ProgressLine {
                 Err(_) => bar,
             }
         })
-        .set_message(sentence);
+        .set_message(shortened(sentence.trim_start(), room()));
     }
+}
+
+/// Columns that the line may take.
+fn room() -> usize {
+    crate::width() - FREE
 }

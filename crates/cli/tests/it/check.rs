@@ -501,7 +501,7 @@ fn reports_are_whole_documents() {
     for word in ["src=", "href=\"http", "url("] {
         assert!(!html.contains(word), "{word}");
     }
-    assert!(html.contains("Cook: ▲３二と左"));
+    assert!(html.contains("Cook: <span class=\"move\">▲３二と左</span>"));
     assert_eq!(count("details"), 0);
     let totals = "4 problems: 1 complete, 1 flawed, 2 unsound, 0 undecided";
     assert!(html.contains(&format!("<p>{totals}</p>")), "{html}");
