@@ -225,13 +225,22 @@ mod tests {
             for width in 20..=120 {
                 let line = progress(lang, "第一番", &state, &moves, width);
                 assert!(line.width() <= width, "{width}: {line}");
-                let shown = line.find('▲').map_or("", |at| line[at..].trim_end_matches('…'));
+                let shown = line
+                    .find('▲')
+                    .map_or("", |at| line[at..].trim_end_matches('…'));
                 let whole = (0..=moves.len()).map(|count| moves[..count].join(" "));
-                assert!(whole.into_iter().any(|start| start == shown.trim_end()), "{line}");
+                assert!(
+                    whole.into_iter().any(|start| start == shown.trim_end()),
+                    "{line}"
+                );
             }
             let (narrow, wide) = (80, 120);
             let line = |width| progress(lang, "", &state, &moves, width);
-            assert!(line(narrow).contains(&moves[..3].join(" ")), "{}", line(narrow));
+            assert!(
+                line(narrow).contains(&moves[..3].join(" ")),
+                "{}",
+                line(narrow)
+            );
             assert!(line(wide).ends_with(&moves.join(" ")), "{}", line(wide));
             assert!(line(wide).contains("23") && line(wide).contains("12.3M"));
         }

@@ -28,6 +28,8 @@ pub(super) struct RunningSearch {
     defender: bool,
     /// Whether the length was to be proven shortest.
     shortest: bool,
+    /// Whether other first moves were to be tried.
+    tries_others: bool,
     turn: Color,
     started: Instant,
     /// How long the search took, once it has ended.
@@ -86,6 +88,7 @@ impl RunningSearch {
             question: go.question,
             defender: !request.problem.attacker_to_move(),
             shortest: request.goal != Goal::FirstMate,
+            tries_others: request.multi_pv > 1 && request.problem.attacker_to_move(),
             turn,
             started,
             took: None,
@@ -299,10 +302,13 @@ impl RunningSearch {
             sentences.push(tr!(lang, "usi-not-shortest", length = mate.length));
         }
         sentences.extend(self.edo_sentence(lang, mate.length));
-        if let Some(Conclusion::Mate {
-            undecided: Some(reason),
-        }) = self.conclusion
-        {
+        let undecided = match self.conclusion {
+            Some(Conclusion::Mate { undecided }) => undecided,
+            // The search has not stopped in time: it may have been at another move.
+            None => self.tries_others.then_some(self.stop_reason),
+            Some(_) => None,
+        };
+        if let Some(reason) = undecided {
             let reason = reason_sentence(lang, reason);
             sentences.push(tr!(lang, "usi-other-moves-undecided", reason));
         }
