@@ -72,7 +72,8 @@ impl ProgressLine {
         let mut bar = self.bar.borrow_mut();
         bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            match ProgressStyle::with_template("{wide_msg}") {
+            // Not `wide_msg`, which fills the line with blanks, so that `^C` goes to the next.
+            match ProgressStyle::with_template("{msg}") {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
             }
