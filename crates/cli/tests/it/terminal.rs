@@ -2,10 +2,11 @@
 //! `script` of util-linux gives the program a terminal.
 
 use crate::common::{HARD, kemuri};
-use kemuri_testing::columns::assert_fits;
+use kemuri_testing::columns::{WIDTH, assert_fits};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A terminal, as far as the program uses one.
 #[derive(Default)]
@@ -28,10 +29,7 @@ impl Screen {
         while let Some(c) = chars.next() {
             match c {
                 '\r' => screen.column = 0,
-                '\n' => {
-                    screen.leave();
-                    screen.lines.push(String::new());
-                }
+                '\n' => screen.next_line(),
                 '\u{1b}' => {
                     let is_end = |c: &char| c.is_ascii_alphabetic();
                     let sequence: Vec<char> = chars.by_ref().take(1).collect();
@@ -60,7 +58,17 @@ impl Screen {
         self.seen.push(line);
     }
 
+    fn next_line(&mut self) {
+        self.leave();
+        self.lines.push(String::new());
+        self.column = 0;
+    }
+
     fn put(&mut self, c: char) {
+        let is_full = self.current().width() + c.width().unwrap_or(0) > WIDTH;
+        if is_full && self.column == self.current().chars().count() {
+            self.next_line();
+        }
         let column = self.column;
         let line = self.current();
         let mut chars: Vec<char> = line.chars().collect();
