@@ -183,7 +183,8 @@ fn clear_line() {
     let (cleared, wait) = channel();
     // A terminal may have been stopped, and then takes nothing.
     let writer = thread::Builder::new().spawn(move || {
-        let _ = io::stderr().write_all(b"\r\x1b[2K");
+        let line = format!("\r{}\r", " ".repeat(crate::width() - 1));
+        let _ = io::stderr().write_all(line.as_bytes());
         let _ = cleared.send(());
     });
     if writer.is_ok() {

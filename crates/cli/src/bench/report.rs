@@ -184,7 +184,11 @@ impl BenchReport {
             blocks.extend(self.cells(i, texts, || proof::columns(run)));
         }
         let expected = sentences::expected(self.lang, expected);
-        self.row([id.into(), expected], &blocks)
+        let id = match kemuri_terminal::known_width() {
+            Some(_) => shortened(id, self.name_width),
+            None => id.into(),
+        };
+        self.row([id, expected], &blocks)
     }
 
     /// Prints the totals. Returns `true` if anybody contradicted anybody, or a

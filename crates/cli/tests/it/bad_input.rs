@@ -187,7 +187,6 @@ fn a_run_that_is_refused_has_an_object_too() {
         &["verify", "--json", &two],
         &["solve", "--json", "there is no such file"],
         &["check", "--json", "--profile", "none"],
-        &["bench", "--json", MATE, "--engine", "no-such-engine"],
     ] {
         let ran = run(&[words, &["--lang", "ja"]].concat());
         assert_eq!(

@@ -6,76 +6,64 @@ use kemuri_testing::columns::{WIDTH, assert_fits};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
+
+/// Stands in the second column of a wide character.
+const SECOND: char = '\0';
 
 /// A terminal, as far as the program uses one.
 #[derive(Default)]
 struct Screen {
     lines: Vec<String>,
-    /// Characters of the current line before the cursor.
+    /// The columns of the last line.
+    cells: Vec<char>,
+    /// The column of the cursor.
     column: usize,
-    /// Every state of a line before it was cleared or left.
+    /// Every state of a line before it was left or written over.
     seen: Vec<String>,
 }
 
 impl Screen {
     /// Shows what was written to a terminal.
     fn of(written: &str) -> Self {
-        let mut screen = Self {
-            lines: vec![String::new()],
-            ..Self::default()
-        };
-        let mut chars = written.chars();
-        while let Some(c) = chars.next() {
+        let mut screen = Self::default();
+        for c in written.chars() {
             match c {
-                '\r' => screen.column = 0,
-                '\n' => screen.next_line(),
-                '\u{1b}' => {
-                    let is_end = |c: &char| c.is_ascii_alphabetic();
-                    let sequence: Vec<char> = chars.by_ref().take(1).collect();
-                    assert_eq!(sequence, ['['], "another sequence");
-                    match chars.by_ref().find(is_end) {
-                        Some('K') => {
-                            screen.leave();
-                            screen.current().clear();
-                        }
-                        end => assert!(end == Some('m'), "another sequence: {end:?}"),
-                    }
+                '\r' => {
+                    screen.seen.push(screen.last());
+                    screen.column = 0;
                 }
+                '\n' => screen.next_line(),
                 c => screen.put(c),
             }
         }
-        screen.leave();
+        screen.next_line();
         screen
     }
 
-    fn current(&mut self) -> &mut String {
-        self.lines.last_mut().expect("a line")
-    }
-
-    fn leave(&mut self) {
-        let line = self.current().clone();
-        self.seen.push(line);
+    /// What stands on the last line.
+    fn last(&self) -> String {
+        let shown = self.cells.iter().filter(|&&c| c != SECOND);
+        shown.collect::<String>().trim_end().to_owned()
     }
 
     fn next_line(&mut self) {
-        self.leave();
-        self.lines.push(String::new());
+        self.seen.push(self.last());
+        self.lines.push(self.last());
+        self.cells.clear();
         self.column = 0;
     }
 
     fn put(&mut self, c: char) {
-        let is_full = self.current().width() + c.width().unwrap_or(0) > WIDTH;
-        if is_full && self.column == self.current().chars().count() {
+        let width = c.width().expect("no other control character");
+        if self.column + width > WIDTH {
             self.next_line();
         }
-        let column = self.column;
-        let line = self.current();
-        let mut chars: Vec<char> = line.chars().collect();
-        chars.resize(chars.len().max(column + 1), ' ');
-        chars[column] = c;
-        *line = chars.into_iter().collect();
-        self.column += 1;
+        let end = self.column + width;
+        self.cells.resize(self.cells.len().max(end), ' ');
+        self.cells[self.column..end].fill(SECOND);
+        self.cells[self.column] = c;
+        self.column = end;
     }
 }
 

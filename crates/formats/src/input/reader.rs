@@ -57,10 +57,7 @@ impl ProblemReader<BufReader<File>> {
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, InputError> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => Ok(Self {
-                is_start_of_file: true,
-                ..Self::new(name, BufReader::new(file), options)
-            }),
+            Ok(file) => Ok(Self::new(name, BufReader::new(file), options).of_file()),
             Err(error) => Err(InputError::of_file(name, error)),
         }
     }
@@ -96,6 +93,14 @@ impl<R: BufRead> ProblemReader<R> {
             is_start_of_file: false,
             ready: VecDeque::new(),
             undecided: Some(Vec::new()),
+        }
+    }
+
+    /// The same for a file: where none of its first lines is a problem, that is one error.
+    pub(super) fn of_file(self) -> Self {
+        Self {
+            is_start_of_file: true,
+            ..self
         }
     }
 
