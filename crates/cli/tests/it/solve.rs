@@ -246,7 +246,7 @@ fn the_options_table_lists_every_option() {
             let told: String = below
                 .flat_map(|line| line.chars().filter(|&c| c != ' '))
                 .collect();
-            told == help.replace(' ', "")
+            told.ends_with(&help.replace(' ', ""))
         };
         assert!(is_told(&en.out, spec.help), "{}", spec.name);
         assert!(
