@@ -4,7 +4,7 @@ use crate::args::ComposeArgs;
 use crate::enumerate::condition as condition_of;
 use crate::input::only_problem;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, check, json};
+use crate::{CommandResult, check, json, wrapped};
 use kemuri_compose::condition::Setup;
 use kemuri_compose::json::ComposedDocument;
 use kemuri_compose::retro::{ExtendOptions, Extensions, extend};
@@ -117,7 +117,8 @@ fn print(
         let all = found.problems.iter();
         let finished = all.filter(|found| is_finished(found) == Some(true)).count();
         let finished = wanted.map(|_| finished);
-        writeln!(out, "{}", summary(lang, &found, finished, shown.len()))?;
+        let summary = summary(lang, &found, finished, shown.len());
+        writeln!(out, "{}", wrapped(&summary))?;
     }
     out.flush()
 }
@@ -212,6 +213,6 @@ fn show(
         tr!(lang, "enumerate-extension", number, plies, finished, equal),
         found.problem.to_sfen(),
         diagram::plain(lang, &found.problem),
-        line.join(" ")
+        wrapped(&line.join(" "))
     )
 }

@@ -1,10 +1,12 @@
 //! JSON, one object a line.
 
 use kemuri_core::json::PositionNotes;
-use kemuri_formats::ProblemEntry;
+use kemuri_formats::json::ErrorDocument;
+use kemuri_formats::{InputError, ProblemEntry};
 use kemuri_solver::certificate::Certified;
 use kemuri_solver::json::SolveDocument;
 use kemuri_solver::{EdoLine, FutileDrop, Outcome, Refutation};
+use kemuri_text::{Lang, formats};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -42,6 +44,12 @@ pub fn notes(entry: &ProblemEntry) -> PositionNotes {
     PositionNotes::new(&entry.problem, entry.assumed_pieces(), entry.played())
 }
 
+/// Writes an error of the input, as a sentence tells it, where the answer would stand.
+pub fn write_error(out: &mut dyn Write, error: &InputError, lang: Lang) -> io::Result<()> {
+    let document = ErrorDocument::new(&formats::input_error(lang, error));
+    write_line(out, &document.at(error))
+}
+
 /// Writes `value` on a line of its own, at once.
 pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
@@ -54,7 +62,7 @@ mod tests {
     use crate::bench::json::BenchDocument;
     use kemuri_certify::json::VerifyDocument;
     use kemuri_compose::json::ComposedDocument;
-    use kemuri_formats::json::RecordDocument;
+    use kemuri_formats::json::{ErrorDocument, RecordDocument};
     use kemuri_judge::json::CheckDocument;
     use kemuri_solver::json::SolveDocument;
     use kemuri_solver::tree::json::SolveTreeDocument;
@@ -78,6 +86,7 @@ mod tests {
         check::<CheckDocument>("judge/schema/check.json");
         check::<ComposedDocument>("compose/schema/compose.json");
         check::<RecordDocument>("formats/schema/record.json");
+        check::<ErrorDocument>("formats/schema/error.json");
         check::<BenchDocument>("cli/schema/bench.json");
     }
 }

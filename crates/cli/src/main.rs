@@ -22,7 +22,9 @@ mod verify;
 mod web;
 
 use args::{Cli, Command};
+use kemuri_formats::json::ErrorDocument;
 use kemuri_solver::threads_at_hand;
+use kemuri_terminal::args::help;
 use kemuri_terminal::{ProgramError, Status, Stop, print_page, run_program};
 use kemuri_text::{Lang, solver};
 use std::io::{self, IsTerminal, Write};
@@ -38,9 +40,15 @@ fn main() -> ExitCode {
     run_program(|cli: &Cli, lang, out| {
         let stop = Stop::listen(PROGRAM, lang);
         match &cli.command {
-            Some(command) => run(command, lang, &stop, out),
+            Some(command) => {
+                let done = run(command, lang, &stop, out);
+                if let (Err(ProgramError::Refused(refusal)), true) = (&done, command.is_json()) {
+                    json::write_line(out, &ErrorDocument::new(&refusal.sentence))?;
+                }
+                done
+            }
             None if io::stdin().is_terminal() => Ok(print_page(
-                &args::command(lang).render_help().to_string(),
+                &help::page(&args::command(lang), lang, kemuri_terminal::width()),
                 out,
             )?),
             // A GUI starts the bare binary with a pipe.

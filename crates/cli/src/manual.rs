@@ -100,6 +100,32 @@ mod tests {
         }
     }
 
+    /// Letters and digits alone: each shell has its own way to quote the rest.
+    fn letters(text: &str) -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).collect()
+    }
+
+    /// Asserts that a script says what `command` does and what each of its flags does.
+    #[track_caller]
+    fn assert_describes(script: &str, command: &clap::Command) {
+        let script = letters(script);
+        let flags = command.get_arguments();
+        let helps = flags.filter(|arg| !arg.is_positional());
+        let helps = helps.filter_map(|arg| arg.get_help());
+        // The program itself is not completed.
+        let about = command
+            .get_about()
+            .filter(|_| command.get_name() != "kemuri");
+        for text in helps.chain(about) {
+            let text = text.to_string();
+            assert!(
+                script.contains(&letters(&text)),
+                "{}: {text}",
+                command.get_name()
+            );
+        }
+    }
+
     #[test]
     fn completions_and_manual_pages_name_every_flag() {
         for lang in [Lang::En, Lang::Ja] {
@@ -112,6 +138,10 @@ mod tests {
                 let script = script(*shell, lang);
                 for command in &commands {
                     assert_names_flags(&script, command);
+                    // Bash shows no descriptions.
+                    if *shell != Shell::Bash {
+                        assert_describes(&script, command);
+                    }
                 }
             }
         }

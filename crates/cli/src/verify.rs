@@ -3,7 +3,7 @@
 use crate::args::VerifyArgs;
 use crate::input::only_problem;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, complain, json};
+use crate::{CommandResult, complain, json, wrapped};
 use kemuri_certify::json::VerifyDocument;
 use kemuri_certify::{Survey, VerifiedCertificate, VerifyError, verify};
 use kemuri_core::{Budget, Problem};
@@ -48,7 +48,8 @@ pub fn run(args: &VerifyArgs, lang: Lang, out: &mut dyn Write) -> CommandResult 
             warnings.complain_of_hands();
         }
         let board = diagram::plain(lang, &report.problem);
-        writeln!(out, "{board}\n\n{}", certify::verified(lang, report, time))?;
+        let proven = certify::verified(lang, report, time);
+        writeln!(out, "{}", wrapped(&format!("{board}\n\n{proven}")))?;
         out.flush()?;
     }
     Ok(status)

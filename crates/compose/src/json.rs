@@ -3,7 +3,7 @@
 
 use crate::ComposedProblem;
 use kemuri_core::Problem;
-use kemuri_core::json::{Version, usi};
+use kemuri_core::json::{Version, japanese, usi};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,9 @@ pub struct ComposedDocument {
     pub length: usize,
     /// The solution in USI.
     pub moves: Vec<String>,
+    /// The solution as players write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_japanese: Option<Vec<String>>,
     /// Whether another defence is as long and leaves the attacker nothing in hand.
     pub equal_defence: bool,
     /// Whether it is a finished problem, if the condition says what that is.
@@ -35,6 +38,7 @@ impl ComposedDocument {
             problem: found.problem.clone(),
             length: found.line.len(),
             moves: usi(&found.line),
+            moves_japanese: japanese(&found.problem, &found.line),
             equal_defence: !found.strict,
             finished,
         }

@@ -7,7 +7,7 @@
 
 use crate::hand::HAND_ORDER;
 use crate::sfen::Sfen;
-use crate::{Color, Hand, Move, Problem, quote};
+use crate::{Color, Hand, Move, Problem, notation, quote};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -78,6 +78,15 @@ impl From<SideName> for Color {
             SideName::Black => Self::BLACK,
             SideName::White => Self::WHITE,
         }
+    }
+}
+
+/// The moves of a line as players write them, for the key `moves_japanese` beside `moves`.
+/// None without a line or where a move is not legal.
+pub fn japanese(problem: &Problem, line: &[Move]) -> Option<Vec<String>> {
+    match line {
+        [] => None,
+        line => notation::japanese(problem, line),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::kif::line::KifLine;
 use crate::record::{Header, MoveTime, Record, RecordBuilder, RecordNode};
-use crate::{Ending, RecordErrorKind};
+use crate::{Ending, InputError, InputErrorKind, Location, RecordErrorKind};
 use kemuri_core::json::{Version, milliseconds};
 use kemuri_core::{Move, quote};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -32,6 +32,51 @@ impl RecordDocument {
         Self {
             version: Version,
             record,
+        }
+    }
+}
+
+/// What could not be read or done. With `--json` it stands where the answer would.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ErrorDocument {
+    /// The version of this form.
+    pub version: Version,
+    /// A sentence for the user, with the place.
+    pub error: String,
+    /// The name of the source, `-` for standard input, or the text that was given itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The line of the source, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+impl ErrorDocument {
+    /// Returns the form of an error that `sentence` tells.
+    pub fn new(sentence: &str) -> Self {
+        Self {
+            version: Version,
+            error: sentence.into(),
+            source: None,
+            line: None,
+        }
+    }
+
+    /// The same with the place of an error in the input.
+    pub fn at(self, error: &InputError) -> Self {
+        let (source, line) = match &error.location {
+            Location::Text(text) => (text, None),
+            Location::Source { name, line } => (name, *line),
+        };
+        let line = line.or(match &error.kind {
+            InputErrorKind::Record(error) => error.line,
+            _ => None,
+        });
+        Self {
+            source: Some(source.clone()),
+            line,
+            ..self
         }
     }
 }

@@ -103,7 +103,12 @@ impl fmt::Display for Losses {
             let separator = if i > 0 { ", " } else { "" };
             let (one, many) = what.names();
             let name = if count == 1 { one } else { many };
-            write!(f, "{separator}{count} {name}")?;
+            let of = if what == LossKind::Places {
+                "the order of "
+            } else {
+                ""
+            };
+            write!(f, "{separator}{of}{count} {name}")?;
         }
         Ok(())
     }
@@ -114,7 +119,7 @@ impl LossKind {
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Headers => ("header", "headers"),
-            Self::Places => ("place of a header", "places of headers"),
+            Self::Places => ("header", "headers"),
             Self::Moves => ("move", "moves"),
             Self::Branches => ("move of branches", "moves of branches"),
             Self::Comments => ("comment line", "comment lines"),

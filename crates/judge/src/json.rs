@@ -5,7 +5,7 @@ use crate::batch::{BatchOptions, CheckedProblem};
 use crate::duplicates::DuplicateKind;
 use crate::repair::Repair;
 use crate::{Author, Fact, FactDetail, Proof, Report, Severity};
-use kemuri_core::json::{PositionNotes, Version, usi};
+use kemuri_core::json::{PositionNotes, Version, japanese, usi};
 use kemuri_core::{Hand, Problem, Square, quote};
 use kemuri_formats::ProblemEntry;
 use kemuri_solver::Futile;
@@ -38,6 +38,9 @@ pub struct CheckDocument {
     /// What was found.
     #[serde(flatten)]
     pub report: Report<JudgedFact>,
+    /// The `main_line` as players write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub main_line_japanese: Option<Vec<String>>,
     /// How many other checks were examined and do not mate.
     pub refuted: usize,
     /// How many of the facts are undecided.
@@ -158,6 +161,7 @@ impl CheckDocument {
             author_length: Author::of_entry(entry).length,
             profile: options.profile_name.clone(),
             futile: check.futile,
+            main_line_japanese: japanese(&entry.problem, &report.main_line),
             refuted: report.refuted(),
             undecided: report.undecided().count(),
             repairs: repairs.map(|all| all.iter().map(RepairDocument::new).collect()),

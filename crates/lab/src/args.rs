@@ -24,8 +24,7 @@ const THREADS: usize = 64;
     version,
     disable_help_flag = true,
     disable_version_flag = true,
-    args_override_self = true,
-    max_term_width = 100
+    args_override_self = true
 )]
 pub struct LabArgs {
     /// The experiment, or the comparison of random positions.

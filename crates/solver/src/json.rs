@@ -3,7 +3,7 @@
 
 use crate::certificate::Certified;
 use crate::{EdoLine, Futile, FutileDrop, Mate, Order, Outcome, Verdict, VerdictKind};
-use kemuri_core::json::{PositionNotes, Version, line, milliseconds};
+use kemuri_core::json::{PositionNotes, Version, japanese, line, milliseconds};
 use kemuri_core::{Hand, Move, Reason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -22,6 +22,9 @@ pub struct SolveDocument {
     /// What else there is to know of the position.
     #[serde(flatten)]
     pub notes: PositionNotes,
+    /// The `moves` of a mate as players write them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_japanese: Option<Vec<String>>,
     /// The order of the defences in `moves`, if another than the modern one was
     /// asked for and determined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,6 +204,7 @@ impl SolveDocument {
             version: Version,
             id: id.map(Into::into),
             notes: PositionNotes::new(&outcome.problem, None, None),
+            moves_japanese: japanese_moves(outcome),
             outcome: outcome.clone(),
             order: None,
             order_plies: None,
@@ -225,6 +229,7 @@ impl SolveDocument {
     pub fn with_edo_line(mut self, edo: &EdoLine) -> Self {
         if let Verdict::Mate(mate) = &mut self.outcome.verdict {
             *mate = edo.shown_in(mate);
+            self.moves_japanese = japanese_moves(&self.outcome);
         }
         self.order_reason = edo.undecided;
         if edo.undecided.is_none() {
@@ -245,6 +250,12 @@ impl SolveDocument {
         });
         self
     }
+}
+
+/// The line of a mate as players write it.
+fn japanese_moves(outcome: &Outcome) -> Option<Vec<String>> {
+    let mate = outcome.verdict.mate()?;
+    japanese(&outcome.problem, &mate.line)
 }
 
 #[cfg(test)]
@@ -294,7 +305,8 @@ mod tests {
              \"attacker\":\"black\",\"goal\":\"first-mate\",\
              \"verdict\":\"mate\",\"length\":1,\"exact\":false,\"uncounted\":\"none\",\"moves\":[\"G*1b\"],\
              \"rest\":[],\"hand_left\":\"-\",\"reason\":null,\"nodes\":7,\"time_ms\":12,\
-             \"hash_permille\":3,\"peak_table_bytes\":4096,\"collections\":0,\"max_depth\":0}"
+             \"hash_permille\":3,\"peak_table_bytes\":4096,\"collections\":0,\"max_depth\":0,\
+             \"moves_japanese\":[\"▲１二金\"]}"
         );
     }
 
@@ -367,6 +379,10 @@ mod tests {
         assert!(json.contains("\"length\":7,\"exact\":true"), "{json}");
         assert!(
             json.contains("\"moves\":[\"S*3b\",\"2a1a\",\"L*1c\"]"),
+            "{json}"
+        );
+        assert!(
+            json.contains("\"moves_japanese\":[\"▲３二銀\",\"△１一玉\",\"▲１三香\"]"),
             "{json}"
         );
         assert!(

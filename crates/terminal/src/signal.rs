@@ -7,7 +7,7 @@
 
 use crate::{Refusal, complain};
 use kemuri_text::{Lang, tr};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -88,6 +88,7 @@ impl Stop {
         let handler = stop.clone();
         // Without a handler a signal just ends the process: nothing to report.
         let _ = ctrlc::set_handler(move || {
+            clear_line();
             if handler.asked.swap(true, Ordering::SeqCst) {
                 std::process::exit(KILLED);
             }
@@ -169,6 +170,25 @@ impl Stop {
             before = now;
         }
         self.end(program);
+    }
+}
+
+/// Clears the line on which a terminal has shown `^C`, so that what is printed next starts
+/// on a clean one. Called before the work is told to stop: nothing is printed yet that could
+/// be cleared with it.
+fn clear_line() {
+    if !io::stderr().is_terminal() {
+        return;
+    }
+    let (cleared, wait) = channel();
+    // A terminal may have been stopped, and then takes nothing.
+    let writer = thread::Builder::new().spawn(move || {
+        let line = format!("\r{}\r", " ".repeat(crate::width() - 1));
+        let _ = io::stderr().write_all(line.as_bytes());
+        let _ = cleared.send(());
+    });
+    if writer.is_ok() {
+        let _ = wait.recv_timeout(POLL);
     }
 }
 

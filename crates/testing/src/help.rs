@@ -1,7 +1,9 @@
 //! What a program says of its commands and flags.
 
+use crate::columns::{WIDTH, assert_fits};
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
+use kemuri_terminal::args::help::page;
 use kemuri_terminal::args::localize::key;
 use kemuri_text::{Lang, find};
 use std::collections::BTreeSet;
@@ -13,7 +15,8 @@ const PARTS: [&str; 6] = ["about", "usage", "after", "flag", "missing", "conflic
 
 /// Checks the help of a program in both languages: the definition is sound, every
 /// command and flag has help of its own, which names all words that a flag takes,
-/// and every such message of `file` belongs to a command or flag. Returns the
+/// every such message of `file` belongs to a command or flag, and its pages fit a terminal
+/// of 80 columns. Returns the
 /// number of commands and flags.
 pub fn check(program: impl Fn(Lang) -> Command, file: &str) -> usize {
     for (lang, folder) in LANGUAGES {
@@ -21,6 +24,8 @@ pub fn check(program: impl Fn(Lang) -> Command, file: &str) -> usize {
         let commands = commands(program(lang));
         for command in &commands {
             check_words(command, lang);
+            let page = page(command, lang, WIDTH);
+            assert_fits(&page, command.get_name());
         }
         check_messages(&commands, lang, &messages(folder, file));
         check_distinct(&helps(&commands));

@@ -1,5 +1,6 @@
 //! What the tests of Kemuri's programs share.
 //!
+//! - [`columns`]: what a terminal of 80 columns shows;
 //! - `faults` (Linux): spoils file operations of a program;
 //! - [`gui`]: the pipes between a USI engine and a GUI;
 //! - [`help`]: checks the help of a program;
@@ -8,6 +9,7 @@
 //! - [`problems`]: positions that many tests ask about;
 //! - [`signals`]: sends a signal to a program that is in the middle of its work.
 
+pub mod columns;
 #[cfg(target_os = "linux")]
 pub mod faults;
 pub mod gui;

@@ -56,6 +56,10 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
         }
         InputErrorKind::Problem(error) => core::problem_error(lang, &error.error),
         InputErrorKind::Record(error) => record_error(lang, error),
+        InputErrorKind::NoCollection { lines, first, why } => {
+            let why = input_error_kind(lang, why);
+            tr!(lang, "input-no-collection", lines, first, why)
+        }
         InputErrorKind::TooManyErrors => tr!(lang, "input-too-many-errors"),
         other => other.to_string(),
     }

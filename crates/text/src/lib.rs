@@ -27,7 +27,7 @@ pub use catalogue::{find, message};
 pub use kemuri_core::quote;
 pub use lang::Lang;
 pub use spaced::spaced;
-pub use wrap::wrapped;
+pub use wrap::{indented, shortened, wrapped};
 
 /// The message `id` in a language, with its arguments filled in:
 /// `tr!(lang, "id", name = value, …)`. A bare `name` stands for `name = name`.

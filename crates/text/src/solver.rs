@@ -1,8 +1,14 @@
 //! Sentences about what the solver answers.
 
-use crate::{Lang, find, quote, spaced, tr, units};
+use crate::{Lang, find, quote, shortened, spaced, tr, units};
 use kemuri_solver::options::{OptionError, OptionKind, OptionSpec};
 use kemuri_solver::{Futile, Goal, Mate, Outcome, Progress, Reason, SolverError, Stats, Verdict};
+use unicode_width::UnicodeWidthStr;
+
+/// The most columns that the name of a problem has beside its progress.
+const LABEL_WIDTH: usize = 16;
+/// Moves of the current line for which numbers of the progress give way.
+const MOVES_WANTED: usize = 3;
 
 /// Why nothing is known.
 pub fn reason(lang: Lang, reason: Reason) -> String {
@@ -101,22 +107,44 @@ fn size_error(lang: Lang, name: &str, value: &str, kind: &OptionKind) -> Option<
     large.then(|| tr!(lang, "solver-option-too-large", name, value))
 }
 
-/// The state of a running search, on one line; `line` are its first moves.
-pub fn progress(lang: Lang, label: &str, progress: &Progress, line: &str) -> String {
-    tr!(
+/// The state of a running search in `width` columns, with as many whole `moves` of its
+/// current line as there is room for. Where there is little room, the less important numbers
+/// give way to the moves.
+pub fn progress(
+    lang: Lang,
+    label: &str,
+    progress: &Progress,
+    moves: &[String],
+    width: usize,
+) -> String {
+    let elapsed = progress.elapsed;
+    let label = shortened(label, LABEL_WIDTH);
+    let cost = tr!(
         lang,
         "solver-progress",
-        label,
-        time = format!("{:.1}", progress.elapsed.as_secs_f64()),
-        count = progress.nodes,
-        nodes = units::grouped(progress.nodes),
-        speed = units::short(units::per_second(progress.nodes, progress.elapsed)),
-        pn = progress.root_pn,
-        dn = progress.root_dn,
-        depth = progress.max_depth,
-        load = format!("{:.1}", f64::from(progress.hash_permille) / 10.0),
-        line
-    )
+        time = format!("{:.1}", elapsed.as_secs_f64()),
+        nodes = units::short(progress.nodes),
+        speed = units::short(units::per_second(progress.nodes, elapsed)),
+    );
+    let load = format!("{:.1}", f64::from(progress.hash_permille) / 10.0);
+    let (pn, dn, depth) = (progress.root_pn, progress.root_dn, progress.max_depth);
+    let numbers = tr!(lang, "solver-progress-numbers", pn, dn);
+    let table = tr!(lang, "solver-progress-table", depth, load);
+    let heads = [
+        vec![&label, &cost, &numbers, &table],
+        vec![&label, &cost, &numbers],
+        vec![&label, &cost],
+    ];
+    let heads = heads.map(|parts| {
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.cloned().collect::<Vec<String>>().join(" ")
+    });
+    let line = moves.join(" ");
+    let start = moves[..moves.len().min(MOVES_WANTED)].join(" ");
+    // A blank and the sign of what is cut stand beside the moves.
+    let fits = |head: &&String| head.width() + start.width() + 3 <= width;
+    let head = heads.iter().find(fits).unwrap_or(&heads[2]);
+    shortened(format!("{head} {line}").trim_end(), width)
 }
 
 /// The verdict as a sentence.
@@ -177,4 +205,44 @@ pub fn statistics(lang: Lang, stats: &Stats) -> String {
         collections = stats.collections
     );
     format!("{cost}\n{table}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// However narrow the terminal is, moves are whole, and a few of them come before the
+    /// less important numbers.
+    #[test]
+    fn progress_fits_its_line_with_whole_moves() {
+        let mut state = Progress::default();
+        state.nodes = 12_345_678;
+        state.elapsed = Duration::from_secs(100);
+        state.max_depth = 23;
+        let moves = ["▲５六銀打", "△同　玉", "▲７八角成", "△６六桂"].map(String::from);
+        for lang in [Lang::En, Lang::Ja] {
+            for width in 20..=120 {
+                let line = progress(lang, "第一番", &state, &moves, width);
+                assert!(line.width() <= width, "{width}: {line}");
+                let shown = line
+                    .find('▲')
+                    .map_or("", |at| line[at..].trim_end_matches('…'));
+                let whole = (0..=moves.len()).map(|count| moves[..count].join(" "));
+                assert!(
+                    whole.into_iter().any(|start| start == shown.trim_end()),
+                    "{line}"
+                );
+            }
+            let (narrow, wide) = (80, 120);
+            let line = |width| progress(lang, "", &state, &moves, width);
+            assert!(
+                line(narrow).contains(&moves[..3].join(" ")),
+                "{}",
+                line(narrow)
+            );
+            assert!(line(wide).ends_with(&moves.join(" ")), "{}", line(wide));
+            assert!(line(wide).contains("23") && line(wide).contains("12.3M"));
+        }
+    }
 }

@@ -41,8 +41,7 @@ use std::path::PathBuf;
     disable_help_subcommand = true,
     disable_version_flag = true,
     // An alias with a default must not stand in the way of a later word.
-    args_override_self = true,
-    max_term_width = 100
+    args_override_self = true
 )]
 pub struct Cli {
     #[arg(short = 'V', long, action = ArgAction::Version)]
@@ -83,6 +82,20 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// `kemuri man`.
     Man(ManArgs),
+}
+
+impl Command {
+    /// Whether answers are printed as JSON.
+    pub fn is_json(&self) -> bool {
+        match self {
+            Self::Solve(args) => args.search.json || args.tree.format == Some(TreeFormat::Json),
+            Self::Bench(args) => args.search.json,
+            Self::Check(args) => args.json,
+            Self::Verify(args) => args.json,
+            Self::Compose(args) => args.json,
+            _ => false,
+        }
+    }
 }
 
 /// The arguments of `kemuri completions`.

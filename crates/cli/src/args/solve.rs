@@ -2,7 +2,7 @@
 
 use super::search::{SearchArgs, every_move};
 use super::values;
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use kemuri_formats::ReadOptions;
 use kemuri_solver::{Futile, Goal, Order, TreeShape};
 use kemuri_terminal::args::{SearchOptions, UsageError};
@@ -54,6 +54,7 @@ pub struct TreeArgs {
         long = "tree",
         num_args = 0..=1,
         require_equals = true,
+        value_parser = values::named(&TreeFormat::ALL),
         default_missing_value = "text",
         conflicts_with_all = ["quick", "json", "explain", "certificate"]
     )]
@@ -73,7 +74,7 @@ pub struct TreeArgs {
 }
 
 /// The forms of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeFormat {
     /// One line a variation, indented.
     Text,
@@ -81,6 +82,15 @@ pub enum TreeFormat {
     Kif,
     /// One JSON object.
     Json,
+}
+
+impl TreeFormat {
+    /// The forms by their names.
+    const ALL: [(&str, Self); 3] = [
+        ("text", Self::Text),
+        ("kif", Self::Kif),
+        ("json", Self::Json),
+    ];
 }
 
 impl TreeArgs {

@@ -77,6 +77,9 @@ pub fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -> Co
             }
             Err(error) => {
                 complain(&formats::input_error(lang, &error));
+                if args.search.json {
+                    crate::json::write_error(out, &error, lang)?;
+                }
                 status.bad_input = true;
             }
         }

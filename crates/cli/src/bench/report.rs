@@ -5,7 +5,7 @@ use super::proof::{self, Proofs};
 use super::tally::{NOTEWORTHY, Totals, ratio};
 use super::{EngineRun, Finding, ProblemRuns, sentences};
 use crate::args::BenchArgs;
-use crate::{complain, json};
+use crate::{complain, json, wrapped};
 use kemuri_formats::{Expected, ProblemEntry};
 use kemuri_terminal::table::{Align, Column, aligned, row};
 use kemuri_text::units::{grouped, seconds};
@@ -21,6 +21,12 @@ const RATIO: usize = 8;
 const PROOF_COLUMNS: [usize; 3] = [14, 12, 10];
 /// Width of what a collection expects.
 const EXPECTED: usize = 8;
+
+/// What stands between two engines.
+const BAR: &str = " | ";
+
+/// Columns that stay together, with their widths, and their cells.
+type Block = (Vec<usize>, Vec<String>);
 
 /// Everything said so far, and how to say the rest.
 pub(super) struct BenchReport {
@@ -60,56 +66,71 @@ impl BenchReport {
         if self.json {
             return Ok(());
         }
-        let mut columns = vec![Column::left(self.name_width + 1 + EXPECTED)];
-        let mut names = vec![String::new()];
         let [problem, expected, of_engine @ ..] = sentences::heads(self.lang);
-        let mut heads = vec![problem, expected];
+        let (mut names, mut heads) = (Vec::new(), Vec::new());
         for (i, name) in self.names.iter().enumerate() {
-            let width = self.widths(i).iter().sum();
-            columns.push(Column::left(width).after(" | "));
-            names.push(shortened(name, width));
-            heads.extend(self.cells(i, of_engine.clone(), || proof::heads(self.lang)));
+            let blocks = self.cells(i, of_engine.clone(), || proof::heads(self.lang));
+            for (k, (widths, _)) in blocks.iter().enumerate() {
+                let width = widths.iter().sum();
+                let name = if k == 0 { name } else { "" };
+                names.push((vec![width], vec![shortened(name, width)]));
+            }
+            heads.extend(blocks);
         }
-        writeln!(out, "{}", row(&columns, &names))?;
-        writeln!(out, "{}", row(&self.columns(), &heads))?;
+        let first = [String::new(), String::new()];
+        writeln!(out, "{}", self.row(first, &names))?;
+        writeln!(out, "{}", self.row([problem, expected], &heads))?;
         out.flush()
     }
 
-    /// The widths of the columns of an engine. Kemuri has no ratio, and only Kemuri
-    /// has certificates.
-    fn widths(&self, engine: usize) -> Vec<usize> {
-        let more = match (engine, &self.proofs) {
-            (0, None) => &[][..],
-            (0, Some(_)) => &PROOF_COLUMNS,
-            _ => &[RATIO],
-        };
-        [&COLUMNS, more].concat()
-    }
-
-    fn columns(&self) -> Vec<Column> {
+    /// One row: the cells of the first two columns, then those of the blocks. Where the
+    /// terminal is too narrow, each block has a line of its own.
+    fn row(&self, first: [String; 2], blocks: &[Block]) -> String {
+        let indent = self.name_width + 1 + EXPECTED;
+        let all = blocks
+            .iter()
+            .map(|(widths, _)| widths.iter().sum::<usize>());
+        let width = indent + all.map(|width| width + BAR.len()).sum::<usize>();
+        let is_narrow = kemuri_terminal::known_width().is_some_and(|known| known < width);
         let mut columns = vec![Column::left(self.name_width), Column::right(EXPECTED)];
-        for engine in 0..self.names.len() {
-            let widths = self.widths(engine);
-            columns.push(Column::left(widths[0]).after(" | "));
+        let mut cells = Vec::from(first);
+        let mut lines = Vec::new();
+        for (i, (widths, texts)) in blocks.iter().enumerate() {
+            if is_narrow && i > 0 {
+                lines.push(row(&columns, &cells));
+                (columns, cells) = (vec![Column::left(indent)], vec![String::new()]);
+            }
+            // The certificates of Kemuri stand beside its verdicts.
+            let is_beside = !is_narrow && i == 1 && self.proofs.is_some();
+            columns.push(match is_beside {
+                true => Column::right(widths[0]).after(""),
+                false => Column::left(widths[0]).after(BAR),
+            });
             columns.extend(widths[1..].iter().map(|&n| Column::right(n).after("")));
+            cells.extend(texts.iter().cloned());
         }
-        columns
+        lines.push(row(&columns, &cells));
+        lines.retain(|line| !line.trim_matches([' ', '|']).is_empty());
+        lines.join("\n")
     }
 
-    /// The cells of an engine, in its columns.
+    /// The blocks of an engine. Kemuri has no ratio, and only Kemuri has certificates.
     fn cells(
         &self,
         engine: usize,
         [verdict, length, nodes, time, ratio]: [String; 5],
         proof: impl FnOnce() -> [String; 3],
-    ) -> Vec<String> {
-        let mut cells = vec![verdict, length, nodes, time];
-        match (engine, &self.proofs) {
-            (0, None) => {}
-            (0, Some(_)) => cells.extend(proof()),
-            _ => cells.push(ratio),
+    ) -> Vec<Block> {
+        let (mut widths, mut cells) = (Vec::from(COLUMNS), vec![verdict, length, nodes, time]);
+        if engine > 0 {
+            widths.push(RATIO);
+            cells.push(ratio);
         }
-        cells
+        let mut blocks = vec![(widths, cells)];
+        if engine == 0 && self.proofs.is_some() {
+            blocks.push((PROOF_COLUMNS.into(), proof().into()));
+        }
+        blocks
     }
 
     /// Adds one problem and prints it.
@@ -150,7 +171,7 @@ impl BenchReport {
     }
 
     fn line(&self, id: &str, expected: Expected, runs: &[EngineRun]) -> String {
-        let mut cells = vec![id.into(), sentences::expected(self.lang, expected)];
+        let mut blocks = Vec::new();
         for (i, run) in runs.iter().enumerate() {
             let asked = run.finding != Finding::NotAsked;
             let texts = [
@@ -160,9 +181,14 @@ impl BenchReport {
                 or_dash(asked.then_some(run.time), seconds),
                 or_dash(ratio(run, &runs[0]), |ratio| format!("{ratio:.2}")),
             ];
-            cells.extend(self.cells(i, texts, || proof::columns(run)));
+            blocks.extend(self.cells(i, texts, || proof::columns(run)));
         }
-        row(&self.columns(), &cells)
+        let expected = sentences::expected(self.lang, expected);
+        let id = match kemuri_terminal::known_width() {
+            Some(_) => shortened(id, self.name_width),
+            None => id.into(),
+        };
+        self.row([id, expected], &blocks)
     }
 
     /// Prints the totals. Returns `true` if anybody contradicted anybody, or a
@@ -208,26 +234,31 @@ impl BenchReport {
         write!(out, "\n{}", aligned(&table, align))?;
         if noted {
             let seconds = NOTEWORTHY.as_secs_f64().to_string();
-            writeln!(out, "{}", tr!(lang, "bench-ratio-note", seconds))?;
+            writeln!(out, "{}", wrapped(&tr!(lang, "bench-ratio-note", seconds)))?;
         }
         if let Some(kemuri) = self.totals.first()
             && let Some(exact) = kemuri.exact
         {
             let mates = kemuri.mates;
-            writeln!(out, "{}", tr!(lang, "bench-proven-shortest", exact, mates))?;
+            let sentence = tr!(lang, "bench-proven-shortest", exact, mates);
+            writeln!(out, "{}", wrapped(&sentence))?;
         }
         let mut lists = vec![
             (tr!(lang, "bench-contradictions"), &self.contradictions),
             (tr!(lang, "bench-disagreements"), &self.disagreements),
         ];
         if let Some(proofs) = &self.proofs {
-            writeln!(out, "{}", proofs.sentence(lang))?;
+            writeln!(out, "{}", wrapped(&proofs.sentence(lang)))?;
             lists.push((tr!(lang, "certify-bench-missing-list"), &proofs.missing));
             lists.push((tr!(lang, "certify-bench-wrong-list"), &proofs.wrong));
         }
         for (sentence, ids) in lists {
             if !ids.is_empty() {
-                writeln!(out, "{sentence}: {}", ids.join(", "))?;
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!("{sentence}: {}", ids.join(", ")))
+                )?;
             }
         }
         Ok(())

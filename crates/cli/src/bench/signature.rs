@@ -26,7 +26,7 @@ pub(super) fn run(args: &BenchArgs, lang: Lang, stop: &Stop, out: &mut dyn Write
             nomates = signature.nomates,
             unknown = signature.unknown
         );
-        writeln!(out, "{sentence}")?;
+        writeln!(out, "{}", crate::wrapped(&sentence))?;
         out.flush()?;
     }
     Ok(Status::default())

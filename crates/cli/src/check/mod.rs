@@ -6,7 +6,7 @@ pub(crate) mod sentences;
 
 use crate::args::{CheckArgs, ReportFormat};
 use crate::input::{problems, read_settings};
-use crate::json::write_line;
+use crate::json::{write_error, write_line};
 use crate::notes::PieceWarnings;
 use crate::{CommandResult, complain, wrapped};
 use kemuri_core::{Budget, Reason};
@@ -171,7 +171,10 @@ fn check_all(
     let lang = output.lang;
     let bad_input = Cell::new(false);
     let (json, single) = (output.args.json, output.single);
+    let line = ProgressLine::new(output.args.progress, lang);
     let warnings = RefCell::new(PieceWarnings::new(lang));
+    let output = RefCell::new(output);
+    let unwritten = Cell::new(None);
     let entries = items.filter_map(|item| {
         item.inspect(|entry| {
             let mut warnings = warnings.borrow_mut();
@@ -186,10 +189,12 @@ fn check_all(
         .inspect_err(|error| {
             complain(&formats::input_error(lang, error));
             bad_input.set(true);
+            if json && let Err(error) = write_error(output.borrow_mut().out, error, lang) {
+                unwritten.set(Some(error));
+            }
         })
         .ok()
     });
-    let line = ProgressLine::new(output.args.progress, lang);
     let result = batch.run(entries, |event| {
         match event {
             BatchEvent::Progress { name, progress } => {
@@ -200,13 +205,16 @@ fn check_all(
             }
             BatchEvent::Checked(checked) => {
                 line.clear();
-                output.print(*checked)?;
+                output.borrow_mut().print(*checked)?;
             }
             _ => {}
         }
         Ok(())
     });
     line.clear();
+    if let Some(error) = unwritten.take() {
+        return Err(BatchError::Caller(error));
+    }
     let summary = result?;
     if !single {
         let warnings = warnings.borrow();

@@ -5,7 +5,7 @@ mod sentences;
 
 use crate::args::EnumerateArgs;
 use crate::input::read_settings;
-use crate::{CommandResult, complain};
+use crate::{CommandResult, complain, wrapped};
 use kemuri_compose::enumerate::{
     self, EnumerateError, EnumerateOptions, EnumerationFolder, EnumerationSummary, Tally,
     collection, report,
@@ -50,7 +50,7 @@ pub fn run(args: &EnumerateArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -
     let folder = EnumerationFolder::open(args.out.as_ref(), &condition);
     let folder = folder.map_err(|error| refusal(error, lang))?;
     let summary = search(&condition, &folder, &options, &meter, lang, out)?;
-    writeln!(out, "{}", sentences::summary(lang, &summary))?;
+    writeln!(out, "{}", wrapped(&sentences::summary(lang, &summary)))?;
     let problems = match summary.longest_finished() {
         None => Vec::new(),
         Some(plies) => collection::finished(&folder, &condition, plies)
@@ -58,7 +58,7 @@ pub fn run(args: &EnumerateArgs, lang: Lang, stop: &Stop, out: &mut dyn Write) -
     };
     write_results(&condition, &folder, &summary, &problems, lang)?;
     let folder = folder.path();
-    writeln!(out, "{}", tr!(lang, "enumerate-results", folder))?;
+    writeln!(out, "{}", wrapped(&tr!(lang, "enumerate-results", folder)))?;
     out.flush()?;
     let mut status = Status::unknown_if(summary.open() > 0);
     if !problems.is_empty() {
@@ -100,7 +100,7 @@ fn search(
     let mut on_generation = |generation: u32, tally: &Tally| {
         meter.clear();
         let line = sentences::generation(lang, generation, tally);
-        let result = writeln!(out, "{line}").and_then(|()| out.flush());
+        let result = writeln!(out, "{}", wrapped(&line)).and_then(|()| out.flush());
         if written.is_ok() {
             written = result;
         }

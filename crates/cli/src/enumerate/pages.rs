@@ -39,7 +39,7 @@ struct ProblemsPage<'a> {
 struct Figure {
     /// Its diagram as SVG.
     picture: String,
-    moves: String,
+    moves: Vec<String>,
     length: usize,
 }
 
@@ -51,7 +51,7 @@ pub fn page(condition: &str, problems: &[ComposedProblem]) -> Result<String, ask
         let moves = notation::japanese(&found.problem, &found.line).unwrap_or_default();
         Figure {
             picture: svg::write(&diagram, &Style::default(), WIDTH),
-            moves: moves.join(" "),
+            moves,
             length: found.line.len(),
         }
     };

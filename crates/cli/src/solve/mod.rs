@@ -8,7 +8,7 @@ use crate::args::SolveArgs;
 use crate::input::{only_problem, problems};
 use crate::json::AnswerExtras;
 use crate::notes::PieceWarnings;
-use crate::{CommandResult, certificate, complain, complain_of_threads, tree};
+use crate::{CommandResult, certificate, complain, complain_of_threads, json, tree, wrapped};
 use kemuri_certify::MAGIC;
 use kemuri_core::{Budget, Progress, Reason};
 use kemuri_formats::{InputError, ProblemEntry};
@@ -125,7 +125,10 @@ impl SolveRun<'_> {
             Err(error) => {
                 complain(&formats::input_error(self.lang, &error));
                 self.status.bad_input = true;
-                return Ok(());
+                return match self.args.search.json {
+                    true => json::write_error(out, &error, self.lang),
+                    false => Ok(()),
+                };
             }
         };
         // Every answer is that of a fresh solver: the order of a collection
@@ -250,7 +253,10 @@ impl SolveRun<'_> {
                 };
                 printer.print(out, entry, &outcome, extras)?;
             }
-            Ok(certified) => writeln!(out, "{}", certify::written(self.lang, path, &certified))?,
+            Ok(certified) => {
+                let sentence = certify::written(self.lang, path, &certified);
+                writeln!(out, "{}", wrapped(&sentence))?;
+            }
             Err(()) => {}
         }
         Ok(self.status)

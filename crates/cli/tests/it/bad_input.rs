@@ -147,3 +147,129 @@ fn a_broken_line_does_not_hide_the_rest() {
         assert_eq!(ids, ["a", "c"]);
     }
 }
+
+/// With `--json` a broken line has an object in its place, and the sentence as well.
+#[test]
+fn an_error_is_an_object_among_the_answers() {
+    let text = format!("a\t{MATE}\nb\tnonsense\nc\t{MATE}\n");
+    let path = file("errors_as_json", "a.tsv", text);
+    for command in ["solve", "check", "bench"] {
+        let ran = run(&[command, "--json", &path]);
+        assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
+        let objects = ran.json();
+        let errors: Vec<_> = objects
+            .iter()
+            .filter(|o| o.get("error").is_some())
+            .collect();
+        let [error] = errors[..] else {
+            panic!("{command}: {}", ran.out);
+        };
+        assert_eq!(error["line"], 2, "{error}");
+        assert_eq!(error["source"], path.as_str(), "{error}");
+        let sentence = error["error"].as_str().expect("a sentence");
+        assert_eq!(ran.err, format!("kemuri: {sentence}\n"));
+        assert!(
+            objects.iter().all(|object| object["version"] == 2),
+            "{}",
+            ran.out
+        );
+        assert!(objects.len() > 2, "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_run_that_is_refused_has_an_object_too() {
+    let both = format!("{MATE}\n{MATE}\n");
+    let two = file("refused_as_json", "two.tsv", both);
+    for words in [
+        &["compose", "--json", &two][..],
+        &["solve", "--tree=json", &two],
+        &["verify", "--json", &two],
+        &["solve", "--json", "there is no such file"],
+        &["check", "--json", "--profile", "none"],
+    ] {
+        let ran = run(&[words, &["--lang", "ja"]].concat());
+        assert_eq!(
+            (ran.code, ran.err.lines().count()),
+            (2, 1),
+            "{words:?}: {}",
+            ran.err
+        );
+        let objects = ran.json();
+        assert_eq!(objects.len(), 1, "{words:?}: {}", ran.out);
+        let sentence = objects[0]["error"].as_str().expect("a sentence");
+        assert_eq!(ran.err, format!("kemuri: {sentence}\n"), "{words:?}");
+    }
+}
+
+/// A text that is no collection, in an encoding that nothing else reads.
+#[test]
+fn a_file_that_is_something_else_is_one_error() {
+    let text = "これは問題集ではない\n".repeat(40);
+    let (bytes, _, _) = encoding_rs::EUC_JP.encode(&text);
+    for (name, content) in [("euc.txt", bytes.as_ref()), ("utf8.txt", text.as_bytes())] {
+        let path = file(&format!("no_collection_{name}"), name, content);
+        let ran = run(&["solve", &path]);
+        ran.assert_refused(&[name]);
+        let ran = run(&["check", "--json", &path]);
+        assert_eq!((ran.code, ran.json().len()), (2, 1), "{}", ran.out);
+    }
+    // A few broken lines before the first problem are told one by one.
+    let start = format!("x\ny\n{MATE}\n");
+    let path = file("broken_start", "a.tsv", start);
+    let ran = run(&["solve", &path]);
+    assert_eq!((ran.code, ran.err.lines().count()), (2, 2), "{}", ran.err);
+    assert!(
+        ran.err.contains("line 1") && ran.err.contains("line 2"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn what_is_misspelt_is_suggested_in_both_languages() {
+    for (words, english, japanese) in [
+        (
+            &["slove"][..],
+            "did you mean 'solve'?",
+            "（solve ですか？）",
+        ),
+        (
+            &["help", "slove"],
+            "did you mean 'solve'?",
+            "（solve ですか？）",
+        ),
+        (
+            &["solve", "--jsn"],
+            "did you mean '--json'?",
+            "（--json ですか？）",
+        ),
+        (
+            &["chek", MATE],
+            "did you mean 'check'?",
+            "（check ですか？）",
+        ),
+    ] {
+        run(words).assert_refused(&[english]);
+        let words = [&["--lang", "ja"], words].concat();
+        run(&words).assert_refused(&[japanese]);
+    }
+}
+
+#[test]
+fn help_is_given_after_the_language() {
+    let usual = run(&["help", "solve", "--lang", "ja"]);
+    assert!(
+        usual.code == 0 && usual.out.contains("使い方"),
+        "{}",
+        usual.out
+    );
+    for words in [
+        &["--lang", "ja", "help", "solve"][..],
+        &["--lang=ja", "help", "solve"],
+        &["--lang", "ja", "solve", "--help"],
+        &["solve", "--lang", "ja", "-h"],
+    ] {
+        assert_eq!(run(words).out, usual.out, "{words:?}");
+    }
+}

@@ -139,6 +139,12 @@ fn a_bound_is_no_length_in_a_kif_report() {
     assert_eq!(header("1000000").as_deref(), Some("5"));
 }
 
+/// A page without what keeps its moves whole.
+fn without_marks(page: &str) -> String {
+    page.replace("<span class=\"move\">", "")
+        .replace("</span>", "")
+}
+
 #[test]
 fn reports_have_the_tries() {
     let directory = directory("tries");
@@ -146,7 +152,8 @@ fn reports_have_the_tries() {
     for name in ["a.html", "a.md", "a.kif"] {
         run(&["check", COMPLETE, "--tries", "--report", &path(name)]);
         let text = fs::read_to_string(path(name)).expect("a report");
-        assert!(text.contains("Move 1: ▲１二と △同玉 ("), "{text}");
+        let shown = without_marks(&text);
+        assert!(shown.contains("Move 1: ▲１二と △同玉 ("), "{text}");
         if name == "a.html" {
             Document::parse_with_options(
                 &text,
@@ -250,7 +257,8 @@ fn three_broken_problems_of_many_are_named() {
         .filter(|number| !places.contains(number))
         .map(|number| (format!("p{number}"), verdicts[number % 4]))
         .collect();
-    let answers = ran.json();
+    let mut answers = ran.json();
+    answers.retain(|object| object.get("error").is_none());
     assert_eq!(answers.len(), expected.len());
     for (answer, (id, verdict)) in answers.iter().zip(&expected) {
         assert_eq!(
@@ -504,7 +512,7 @@ fn reports_are_whole_documents() {
     for word in ["src=", "href=\"http", "url("] {
         assert!(!html.contains(word), "{word}");
     }
-    assert!(html.contains("Cook: ▲３二と左"));
+    assert!(html.contains("Cook: <span class=\"move\">▲３二と左</span>"));
     assert_eq!(count("details"), 0);
     let totals = "4 problems: 1 complete, 1 flawed, 2 unsound, 0 undecided";
     assert!(html.contains(&format!("<p>{totals}</p>")), "{html}");
@@ -512,7 +520,8 @@ fn reports_are_whole_documents() {
     assert!(markdown.contains(totals), "{markdown}");
     for name in ["long.html", "long.md"] {
         run(&["check", COMPLETE, "-v", "--report", &path(name)]);
-        assert!(read(name).contains("Move 1: ▲１二と △同玉 does not mate"));
+        let shown = without_marks(&read(name));
+        assert!(shown.contains("Move 1: ▲１二と △同玉 does not mate"));
         fs::remove_file(path(name)).expect("a report");
     }
     assert!(

@@ -56,7 +56,7 @@ fn a_record_is_turned_into_every_format() {
     let ja = run(&["convert", &input, "--to", "sfen", "--lang", "ja"]);
     assert_eq!(
         ja.err,
-        "kemuri: sfen には書けないもの: ヘッダー 13、指し手 5、終局 1\n"
+        "kemuri: sfen には書けないもの: ヘッダー（作者・発表誌など）13 個、指し手 5 手、終局の記録 1 個\n"
     );
 }
 

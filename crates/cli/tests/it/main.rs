@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod certificate;
 mod check;
+mod columns;
 mod common;
 mod composing;
 mod convert;
@@ -22,6 +23,8 @@ mod show;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tree;
 mod usi;
 mod verdicts;

@@ -60,7 +60,9 @@ impl Iterator for Inputs {
                 }
                 self.open = None;
             }
-            let source = match self.sources.pop_front()? {
+            let source = self.sources.pop_front()?;
+            let is_file = matches!(source, Source::File(_));
+            let source = match source {
                 Source::Text { id, text } => {
                     return Some(problem_of_text(text, id, self.options));
                 }
@@ -69,7 +71,11 @@ impl Iterator for Inputs {
             };
             match source {
                 Ok((name, reader)) => {
-                    self.open = Some(ProblemReader::new(name, reader, self.options));
+                    let reader = ProblemReader::new(name, reader, self.options);
+                    self.open = Some(match is_file {
+                        true => reader.of_file(),
+                        false => reader,
+                    });
                 }
                 Err(error) => return Some(Err(error)),
             }

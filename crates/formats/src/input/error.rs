@@ -108,6 +108,16 @@ pub enum InputErrorKind {
     /// So many lines were broken that the rest is not read.
     #[error("every line so far is broken, the rest is not read: this is no collection of problems")]
     TooManyErrors,
+    /// None of the first lines of a file is a problem: it is something else.
+    #[error("none of the first {lines} lines is a problem; line {first}: {why}")]
+    NoCollection {
+        /// So many lines were read.
+        lines: usize,
+        /// The number of the first line that is broken.
+        first: usize,
+        /// What is wrong with it.
+        why: Box<InputErrorKind>,
+    },
 }
 
 impl InputError {

@@ -8,6 +8,7 @@ use super::{
 use crate::format::{LineKind, classify_line, read_by_rule};
 use crate::text::decode_japanese;
 use crate::{Ending, MAX_SIZE, RecordError, RecordErrorKind, even_game};
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -42,6 +43,11 @@ pub struct ProblemReader<R> {
     done: bool,
     /// The last line ended in a carriage return: a line feed next belongs to it.
     after_return: bool,
+    /// Nothing was read of a file. Of a pipe nothing is read ahead: somebody may wait for the
+    /// answer to each line.
+    is_start_of_file: bool,
+    /// What was read ahead.
+    ready: VecDeque<Result<ProblemEntry, InputError>>,
     /// What was read before it was clear whether this is a collection or a record.
     undecided: Option<Vec<u8>>,
 }
@@ -51,7 +57,7 @@ impl ProblemReader<BufReader<File>> {
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, InputError> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => Ok(Self::new(name, BufReader::new(file), options)),
+            Ok(file) => Ok(Self::new(name, BufReader::new(file), options).of_file()),
             Err(error) => Err(InputError::of_file(name, error)),
         }
     }
@@ -61,20 +67,13 @@ impl<R: BufRead> Iterator for ProblemReader<R> {
     type Item = Result<ProblemEntry, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.done {
-            match self.next_line() {
-                Ok(None) => {}
-                Ok(Some(mut entry)) => {
-                    self.problems += 1;
-                    entry
-                        .id
-                        .get_or_insert_with(|| format!("{}:{}", self.name, self.number));
-                    return Some(Ok(entry));
-                }
-                Err(kind) => return Some(Err(self.report(kind))),
-            }
+        if std::mem::take(&mut self.is_start_of_file) {
+            self.read_start();
         }
-        None
+        match self.ready.pop_front() {
+            None => self.next_item(),
+            item => item,
+        }
     }
 }
 
@@ -91,7 +90,53 @@ impl<R: BufRead> ProblemReader<R> {
             broken: 0,
             done: false,
             after_return: false,
+            is_start_of_file: false,
+            ready: VecDeque::new(),
             undecided: Some(Vec::new()),
+        }
+    }
+
+    /// The same for a file: where none of its first lines is a problem, that is one error.
+    pub(super) fn of_file(self) -> Self {
+        Self {
+            is_start_of_file: true,
+            ..self
+        }
+    }
+
+    /// Reads on until there is something to tell.
+    fn next_item(&mut self) -> Option<Result<ProblemEntry, InputError>> {
+        while !self.done {
+            match self.next_line() {
+                Ok(None) => {}
+                Ok(Some(mut entry)) => {
+                    self.problems += 1;
+                    entry
+                        .id
+                        .get_or_insert_with(|| format!("{}:{}", self.name, self.number));
+                    return Some(Ok(entry));
+                }
+                Err(kind) => return Some(Err(self.report(kind))),
+            }
+        }
+        None
+    }
+
+    /// Reads on up to the first problem of a file. Where there is none among the first lines,
+    /// what stands there is one error.
+    fn read_start(&mut self) {
+        loop {
+            match self.next_item() {
+                Some(Err(error)) if matches!(error.kind, InputErrorKind::TooManyErrors) => {
+                    let broken = self.ready.pop_front().and_then(Result::err);
+                    self.ready.clear();
+                    self.ready
+                        .push_back(Err(self.no_collection(broken.unwrap_or(error))));
+                    return;
+                }
+                Some(Err(error)) => self.ready.push_back(Err(error)),
+                other => return self.ready.extend(other),
+            }
         }
     }
 
@@ -198,6 +243,16 @@ impl<R: BufRead> ProblemReader<R> {
 }
 
 impl<R> ProblemReader<R> {
+    /// None of the first lines is a problem; `broken` is the first error.
+    fn no_collection(&self, broken: InputError) -> InputError {
+        let first = match broken.location {
+            Location::Source { line, .. } => line.unwrap_or(1),
+            Location::Text(_) => 1,
+        };
+        let (lines, why) = (self.number, Box::new(broken.kind));
+        self.error(None, InputErrorKind::NoCollection { lines, first, why })
+    }
+
     fn error(&self, line: Option<usize>, kind: InputErrorKind) -> InputError {
         let name = self.name.clone();
         InputError {

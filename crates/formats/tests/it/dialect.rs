@@ -411,8 +411,8 @@ fn what_a_format_cannot_hold_is_told() {
         .into();
     for (format, told) in [
         (Format::Kif, ""),
-        (Format::Jkf, "2 places of headers"),
-        (Format::Csa, "4 places of headers"),
+        (Format::Jkf, "the order of 2 headers"),
+        (Format::Csa, "the order of 4 headers"),
     ] {
         let message = write(&order, format).losses.to_string();
         assert_eq!(message, told, "{format:?}");

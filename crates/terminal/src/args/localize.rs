@@ -13,16 +13,11 @@ use kemuri_text::{Lang, find, tr};
 pub fn localized(command: Command, lang: Lang) -> Command {
     let name = command.get_name().to_owned();
     let text = |part: &str| find(lang, &format!("help-{part}-{name}")).unwrap_or_default();
-    let template = format!(
-        "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
-        tr!(lang, "help-usage")
-    );
     command
         .about(text("about"))
         .long_about(None)
         .override_usage(text("usage"))
         .after_help(text("after"))
-        .help_template(template)
         .subcommand_help_heading(tr!(lang, "help-commands"))
         .mut_args(|arg| argument(arg, &name, lang))
         .mut_subcommands(|sub| localized(sub, lang))

@@ -6,6 +6,7 @@
 //! [`localize`].
 
 mod error;
+pub mod help;
 pub mod localize;
 mod search_options;
 pub mod values;
@@ -83,7 +84,10 @@ pub fn parse<P: ProgramArgs>(
     match parsed {
         Ok(args) => args.check().map(|()| Request::Run(args)),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp => Ok(Request::Page(error.to_string())),
+            ErrorKind::DisplayHelp => {
+                let page = help::page(&named_by(&words, command), lang, crate::width());
+                Ok(Request::Page(page))
+            }
             ErrorKind::DisplayVersion => Ok(Request::Page(format!("{error}{}", P::build(lang)))),
             _ => Err(UsageError::Parse {
                 command: Box::new(named_by(&words, command)),
@@ -101,11 +105,40 @@ fn named_by(words: &[OsString], mut program: clap::Command) -> clap::Command {
     found.cloned().unwrap_or(program)
 }
 
-/// `help` and `help COMMAND` as the flags they stand for.
+/// `help` and `help COMMAND` as the flags they stand for, also after `--lang ja`.
 fn spelt_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.first().is_some_and(|word| word == "help") {
-        arguments.remove(0);
+    let mut command = 0;
+    while let Some(word) = arguments.get(command).and_then(|word| word.to_str()) {
+        command += match word {
+            "--lang" => 2,
+            word if word.starts_with("--lang=") => 1,
+            _ => break,
+        };
+    }
+    if arguments.get(command).is_some_and(|word| word == "help") {
+        arguments.remove(command);
         arguments.push("--help".into());
     }
     arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_may_come_after_the_language() {
+        for (words, expected) in [
+            ("help", "--help"),
+            ("help solve", "solve --help"),
+            ("--lang ja help solve", "--lang ja solve --help"),
+            ("--lang=ja help", "--lang=ja --help"),
+            ("help --lang ja solve", "--lang ja solve --help"),
+            ("solve help", "solve help"),
+            ("--lang help", "--lang help"),
+        ] {
+            let words = words.split(' ').map(OsString::from).collect();
+            assert_eq!(spelt_out(words).join(" ".as_ref()), expected);
+        }
+    }
 }

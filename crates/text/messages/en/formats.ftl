@@ -65,8 +65,8 @@ formats-loss-headers = { $count ->
        *[other] { $count } headers
     }
 formats-loss-places = { $count ->
-        [one] { $count } place of a header
-       *[other] { $count } places of headers
+        [one] the place of { $count } header
+       *[other] the order of { $count } headers
     }
 formats-loss-moves = { $count ->
         [one] { $count } move

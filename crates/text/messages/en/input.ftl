@@ -24,6 +24,7 @@ input-no-such-ply = there is no position after ply { $asked }: there { $moves ->
     [one] is { $moves } ply
    *[other] are { $moves } plies
 }
+input-no-collection = none of the first { $lines } lines is a problem; line { $first }: { $why }
 input-too-many-errors = every line so far is broken, the rest is not read: this is no collection of problems
 
 # Output that cannot be written.

@@ -29,10 +29,9 @@ solver-option-unit = --{ $name }: '{ $value }' has the unknown unit '{ $unit }':
 solver-option-too-large = --{ $name }: '{ $value }' is too large for a table
 
 # The state of a running search, with its first moves.
-solver-progress = { $label } { $time }s { $count ->
-    [one] { $nodes } node
-   *[other] { $nodes } nodes
-} { $speed }/s pn { $pn } dn { $dn } depth { $depth } table { $load }% { $line }
+solver-progress = { $time } s { $nodes } nodes { $speed }/s
+solver-progress-numbers = pn { $pn } dn { $dn }
+solver-progress-table = depth { $depth } table { $load }%
 
 # A verdict as a sentence.
 solver-mate = Mate in { $plies ->

@@ -29,6 +29,10 @@ usi-no-mate = no mate: the side to move cannot mate by checks
 usi-no-mate-defender = no mate: the side to move gets out of check and is not mated
 usi-undecided = undecided: { $reason }
 
+# A line that is examined.
+usi-examined-start = at the start: { $verdict }
+usi-examined = after move { $ply }, { $mv }: { $verdict }
+
 # What another engine did, to be read after its name.
 usi-engine-start = cannot be started: { $error }
 usi-engine-no-answer = did not answer '{ $command }' in time
@@ -49,4 +53,5 @@ usi-help-shortest = Prove the length shortest
 usi-help-futile = Interpositions that do not count
 usi-help-order = How the defences are ranked: the longest first, or as in the books of the Edo period
 usi-help-root-is-defender = Solve a position in which the side to move is in check as the defender
+usi-help-language = The language of info string: that of the locale or of --lang, English or Japanese
 usi-help-rest = Give the defender every piece that is neither on the board nor in a hand

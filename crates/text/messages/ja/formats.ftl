@@ -57,13 +57,13 @@ formats-no-previous = 前の手がありません
 # What a format does not keep.
 
 formats-loss-separator = 、
-formats-loss-headers = ヘッダー { $count }
-formats-loss-places = ヘッダーの順序 { $count }
-formats-loss-moves = 指し手 { $count }
-formats-loss-branches = 変化の指し手 { $count }
-formats-loss-endings = 終局 { $count }
-formats-loss-closings = 結びの文 { $count }
-formats-loss-comments = コメント行 { $count }
-formats-loss-bookmarks = しおり { $count }
-formats-loss-times = 時間 { $count }
-formats-loss-other = その他 { $count }
+formats-loss-headers = ヘッダー（作者・発表誌など）{ $count } 個
+formats-loss-places = ヘッダーの順序（{ $count } か所）
+formats-loss-moves = 指し手 { $count } 手
+formats-loss-branches = 変化の指し手 { $count } 手
+formats-loss-endings = 終局の記録 { $count } 個
+formats-loss-closings = 結びの文 { $count } 行
+formats-loss-comments = コメント { $count } 行
+formats-loss-bookmarks = しおり { $count } 個
+formats-loss-times = 消費時間 { $count } 個
+formats-loss-other = その他 { $count } 個

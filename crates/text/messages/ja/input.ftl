@@ -21,6 +21,7 @@ input-unknown-start = 「{ $word }」は解釈できません（sfen SFEN [moves
 input-expected = 手数「{ $word }」は数でも「-」でも「nomate」でもありません
 input-move = { $number } 手目の「{ $word }」は指せない手です
 input-no-such-ply = { $asked } 手目の後の局面はありません（手順は { $moves } 手です）
+input-no-collection = 最初の { $lines } 行に問題が一つもありません（{ $first } 行目: { $why }）
 input-too-many-errors = ここまでの行がすべて読めないため中止します（問題集ではありません）
 
 # Output that cannot be written.

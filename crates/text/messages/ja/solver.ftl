@@ -29,7 +29,9 @@ solver-option-unit = --{ $name }: 「{ $value }」の単位「{ $unit }」は使
 solver-option-too-large = --{ $name }: 「{ $value }」は置換表のサイズとして大きすぎます
 
 # The state of a running search, with its first moves.
-solver-progress = { $label } { $time }秒 { $nodes }ノード { $speed }/秒 証明数 { $pn } 反証数 { $dn } 深さ { $depth } 置換表 { $load }% { $line }
+solver-progress = { $time }秒 { $nodes }ノード { $speed }/秒
+solver-progress-numbers = 証明数 { $pn } 反証数 { $dn }
+solver-progress-table = 深さ { $depth } 置換表 { $load }%
 
 # A verdict as a sentence.
 solver-mate = { $plies }手詰

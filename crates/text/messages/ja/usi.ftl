@@ -29,6 +29,10 @@ usi-no-mate = 不詰（どう王手を続けても詰みません）
 usi-no-mate-defender = 不詰（手番側の玉は逃れています）
 usi-undecided = 不明（{ $reason }）
 
+# A line that is examined.
+usi-examined-start = 開始局面: { $verdict }
+usi-examined = { $ply }手目{ $mv }の後: { $verdict }
+
 # What another engine did, to be read after its name.
 usi-engine-start = 起動できません（{ $error }）
 usi-engine-no-answer = 「{ $command }」に時間内に応答しません
@@ -49,4 +53,5 @@ usi-help-shortest = 最短手数を証明する
 usi-help-futile = 無駄合として数えない合駒
 usi-help-order = 玉方の応手の優先順位（modern: 最長優先、edo: 古式）
 usi-help-root-is-defender = 手番側に王手がかかっている局面を玉方として解く
+usi-help-language = info string の言語（locale: ロケールまたは --lang に従う）
 usi-help-rest = 盤上にも持駒にもない駒をすべて玉方の持駒とする

@@ -5,10 +5,10 @@ mod kif;
 
 pub use kif::write as kif;
 
-use crate::{Lang, check, diagram, formats, judge, solver, tr};
+use crate::{Lang, check, diagram, formats, judge, solver, tr, wrap};
 use askama::Template;
 use kemuri_core::{Move, Problem, notation};
-use kemuri_diagram::{Diagram, Style, svg};
+use kemuri_diagram::{Diagram, Style, escape, svg};
 use kemuri_judge::batch::{BatchOptions, CheckedProblem};
 
 /// Width of a diagram on a web page, in pixels.
@@ -182,6 +182,18 @@ impl<'a> ProblemContent<'a> {
             &Style::default(),
             WIDTH,
         )
+    }
+
+    /// A sentence in HTML, in which no line ends inside a move.
+    fn with_moves(&self, sentence: &str) -> String {
+        let (mut out, mut from) = (String::new(), 0);
+        for range in wrap::moves(sentence) {
+            let mv = escape(&sentence[range.clone()]);
+            out += &escape(&sentence[from..range.start]);
+            out += &format!("<span class=\"move\">{mv}</span>");
+            from = range.end;
+        }
+        out + &escape(&sentence[from..])
     }
 
     /// The diagram in characters.

@@ -5,7 +5,7 @@ use kemuri_core::Color;
 use std::time::Duration;
 
 /// A search that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Go {
     /// What has to be answered.
     pub question: Question,
@@ -15,6 +15,8 @@ pub(super) struct Go {
     pub held: bool,
     /// Nodes it may take.
     pub nodes: Option<u64>,
+    /// The moves of a line whose positions are to be examined, as they were given.
+    pub line: Vec<String>,
 }
 
 /// What has to be answered to `go`.
@@ -50,6 +52,20 @@ impl Go {
             },
             held: false,
             nodes: None,
+            line: Vec::new(),
+        }
+    }
+
+    /// Reads what follows `go matedebug`: perhaps a time, and the moves of a line.
+    fn examine(words: &[&str]) -> Self {
+        let (time, moves) = match words {
+            ["infinite", moves @ ..] => (None, moves),
+            [first, moves @ ..] if milliseconds(first).is_some() => (milliseconds(first), moves),
+            moves => (None, moves),
+        };
+        Self {
+            line: moves.iter().map(|word| (*word).into()).collect(),
+            ..Self::mate(time)
         }
     }
 
@@ -61,6 +77,7 @@ impl Go {
                 Some(time) => Ok(Self::mate(Some(time))),
                 None => Err(CommandError::MateTime((*word).into())),
             },
+            ["matedebug", rest @ ..] => Ok(Self::examine(rest)),
             _ => Ok(Self::best_move(words)),
         }
     }
@@ -72,6 +89,7 @@ impl Go {
             clock: Clock::read(words),
             held: words.contains(&"infinite") || words.contains(&"ponder"),
             nodes: nodes.and_then(|word| word.parse().ok()),
+            line: Vec::new(),
         }
     }
 }
@@ -156,23 +174,42 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_asked_about_with_and_without_a_time() {
+        for (line, time, moves) in [
+            ("go matedebug", None, &[][..]),
+            ("go matedebug G*1b 1a1b", None, &["G*1b", "1a1b"]),
+            ("go matedebug infinite G*1b", None, &["G*1b"]),
+            (
+                "go matedebug 500 G*1b",
+                Some(Duration::from_millis(500)),
+                &["G*1b"],
+            ),
+        ] {
+            let go = go(line);
+            assert_eq!((go.question, go.held), (Question::Mate, false), "{line}");
+            assert_eq!(go.clock.time_for(Color::BLACK), time, "{line}");
+            assert_eq!(go.line, moves, "{line}");
+        }
+    }
+
+    #[test]
     fn a_move_is_asked_for_with_the_clock_of_the_side_to_move() {
         let asked = go("go btime 60000 wtime 20000 byoyomi 3000");
         assert_eq!((asked.question, asked.held), (Question::BestMove, false));
-        let time = |asked: Go, turn| asked.clock.time_for(turn);
-        assert_eq!(time(asked, Color::BLACK), Some(Duration::from_secs(6)));
-        assert_eq!(time(asked, Color::WHITE), Some(Duration::from_secs(4)));
+        let time = |asked: &Go, turn| asked.clock.time_for(turn);
+        assert_eq!(time(&asked, Color::BLACK), Some(Duration::from_secs(6)));
+        assert_eq!(time(&asked, Color::WHITE), Some(Duration::from_secs(4)));
         let asked = go("go ponder btime 0 wtime 0 binc 1000 winc 2000");
         assert!(asked.held);
-        assert_eq!(time(asked, Color::WHITE), Some(Duration::from_secs(2)));
+        assert_eq!(time(&asked, Color::WHITE), Some(Duration::from_secs(2)));
         let asked = go("go infinite");
-        assert_eq!((asked.held, time(asked, Color::BLACK)), (true, None));
-        assert_eq!(time(go("go"), Color::BLACK), None);
+        assert_eq!((asked.held, time(&asked, Color::BLACK)), (true, None));
+        assert_eq!(time(&go("go"), Color::BLACK), None);
         assert_eq!(go("go nodes 500").nodes, Some(500));
         let asked = go("go byoyomi 3000");
-        assert_eq!(time(asked, Color::BLACK), Some(Duration::from_secs(3)));
+        assert_eq!(time(&asked, Color::BLACK), Some(Duration::from_secs(3)));
         let asked = go("go movetime 700");
-        assert_eq!(time(asked, Color::BLACK), Some(Duration::from_millis(700)));
+        assert_eq!(time(&asked, Color::BLACK), Some(Duration::from_millis(700)));
         assert_eq!(go("go btime x wtime").clock, Clock::default());
     }
 }

@@ -114,6 +114,10 @@ table! {
     rest: bool = "Rest", OptionType::Check,
         false, is_on, u64::from,
         |lang| tr!(lang, "usi-help-rest");
+    language: Option<Lang> = "Language", OptionType::Combo(LANGUAGES),
+        None, |value: u64| [None, Some(Lang::En), Some(Lang::Ja)][value as usize],
+        |lang: Option<Lang>| lang.map_or(0, |lang| 1 + lang as u64),
+        |lang| tr!(lang, "usi-help-language");
 }
 
 /// Names that GUIs set without asking, and that mean nothing here.
@@ -121,6 +125,8 @@ const IGNORED: [&str; 1] = ["USI_Ponder"];
 
 const PROFILES: &[&str] = &names(Futile::ALL);
 const ORDERS: &[&str] = &names(Order::ALL);
+/// The first is that of the locale or of the command line.
+const LANGUAGES: &[&str] = &["locale", "en", "ja"];
 
 /// The names of a list.
 const fn names<T: Copy, const N: usize>(list: [(&'static str, T); N]) -> [&'static str; N] {
@@ -293,6 +299,7 @@ mod tests {
                 "option name Order type combo default modern var modern var edo",
                 "option name RootIsDefenderIfChecked type check default true",
                 "option name Rest type check default false",
+                "option name Language type combo default locale var locale var en var ja",
             ]
         );
     }
@@ -319,6 +326,7 @@ mod tests {
             ("RootIsDefenderIfChecked", "false"),
             ("rest", "true"),
             ("USI_Ponder", "true"),
+            ("Language", "ja"),
         ] {
             assert_eq!(settings.set(name, value), Ok(()), "{name}");
         }
@@ -329,6 +337,7 @@ mod tests {
         assert_eq!(settings.order, Order::Edo);
         assert!(!settings.root_is_defender_if_checked);
         assert!(settings.rest);
+        assert_eq!(settings.language, Some(Lang::Ja));
         settings.set("Shortest", "false").unwrap();
         assert_eq!(settings.goal(), Goal::FirstMate);
     }

@@ -52,7 +52,7 @@ pub(super) enum NextStep {
     /// Change something.
     Change(Changes),
     /// Start a search.
-    Search(PendingGo),
+    Search(Box<PendingGo>),
 }
 
 impl PendingGo {
@@ -151,7 +151,7 @@ impl Queue {
         }
         let go = self.go.take()?;
         self.before_go = std::mem::take(&mut self.after_go);
-        Some(NextStep::Search(go))
+        Some(NextStep::Search(Box::new(go)))
     }
 }
 

@@ -4,10 +4,10 @@ use super::Event;
 use super::go::{Clock, Go, Question};
 use super::info;
 use super::search::{self, Conclusion, GoResult, SearchRequest, SearchUpdate};
-use kemuri_core::{Budget, Color, Move, Progress, Reason};
-use kemuri_solver::{EdoLine, Goal, Mate, Solver};
+use kemuri_core::{Budget, Color, Move, Problem, Progress, Reason, notation};
+use kemuri_solver::{EdoLine, Goal, Mate, Outcome, Solver};
 use kemuri_text::solver::reason as reason_sentence;
-use kemuri_text::{Lang, tr};
+use kemuri_text::{Lang, solver, tr};
 use std::io;
 use std::sync::mpsc::SyncSender;
 use std::thread::{Builder, JoinHandle};
@@ -20,6 +20,9 @@ const STOP_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// A search that has been started and not been answered, or has not ended.
 pub(super) struct RunningSearch {
+    problem: Problem,
+    /// The line that is examined.
+    line: Vec<Move>,
     question: Question,
     /// Whether the side to move defends.
     defender: bool,
@@ -80,6 +83,8 @@ impl RunningSearch {
             .with_time(limit.map(|limit| limit.saturating_sub(2 * margin(limit))))
             .with_nodes(go.nodes);
         let mut running = Self {
+            problem: request.problem.clone(),
+            line: request.line.clone(),
             question: go.question,
             defender: !request.problem.attacker_to_move(),
             shortest: request.goal != Goal::FirstMate,
@@ -114,6 +119,21 @@ impl RunningSearch {
         Ok(running)
     }
 
+    /// Says what is known after so many moves of the line that is examined.
+    pub fn examined(&self, lang: Lang, ply: usize, outcome: &Outcome) -> String {
+        let verdict = solver::verdict(lang, outcome);
+        let Some(last) = ply.checked_sub(1) else {
+            return tr!(lang, "usi-examined-start", verdict);
+        };
+        let words = match lang {
+            Lang::Ja => notation::japanese(&self.problem, &self.line[..ply]),
+            Lang::En => None,
+        };
+        let mv = words.and_then(|mut words| words.pop());
+        let mv = mv.unwrap_or_else(|| self.line[last].to_usi());
+        tr!(lang, "usi-examined", ply, mv, verdict)
+    }
+
     /// Takes what the search reports. Returns whether the best line is new and has
     /// to be shown at once.
     pub fn update(&mut self, update: SearchUpdate) -> bool {
@@ -132,6 +152,7 @@ impl RunningSearch {
                 self.mates = mates;
                 is_new && !self.answered
             }
+            SearchUpdate::Examined(..) => false,
         }
     }
 
@@ -156,6 +177,11 @@ impl RunningSearch {
     /// Returns whether the answer has to wait for `stop` or `ponderhit`.
     pub fn is_held(&self) -> bool {
         self.held
+    }
+
+    /// Returns whether the answer was given.
+    pub fn is_answered(&self) -> bool {
+        self.answered
     }
 
     /// Returns whether the search has ended and been answered.
@@ -278,8 +304,9 @@ impl RunningSearch {
         sentences.extend(self.edo_sentence(lang, mate.length));
         let undecided = match self.conclusion {
             Some(Conclusion::Mate { undecided }) => undecided,
-            // The search has not stopped in time.
-            _ => self.wants_others.then_some(self.stop_reason),
+            // The search has not stopped in time: it may have been at another move.
+            None => self.wants_others.then_some(self.stop_reason),
+            Some(_) => None,
         };
         if let Some(reason) = undecided {
             let reason = reason_sentence(lang, reason);

@@ -14,6 +14,8 @@ pub(super) struct SearchRequest {
     pub order: Order,
     /// Root moves that are wanted.
     pub multi_pv: usize,
+    /// A line whose positions are examined after the search.
+    pub line: Vec<Move>,
     /// Whether a move has to be played: a defender who is not mated needs one.
     pub needs_move: bool,
     /// What it may cost.
@@ -33,6 +35,8 @@ pub(super) enum SearchUpdate {
     Progress(Progress),
     /// The root moves that mate, best first. The list has changed.
     Mates(Progress, Vec<Mate>),
+    /// What is known after so many moves of the line that is examined.
+    Examined(usize, Box<Outcome>),
 }
 
 /// The result of a search.
@@ -81,6 +85,7 @@ pub(super) fn run(
         edo: None,
     };
     let conclusion = search.run(solver);
+    search.examine(solver);
     GoResult {
         conclusion,
         mates: search.best_mates(),
@@ -131,6 +136,27 @@ impl EngineSearch<'_> {
             None
         };
         Conclusion::Mate { undecided }
+    }
+
+    /// Solves the positions of the line that is asked about, from its start to its end.
+    fn examine(&mut self, solver: &mut Solver) {
+        let request = self.request;
+        if request.line.is_empty() {
+            return;
+        }
+        // The line was played before the search began.
+        let positions = request.problem.play_line(&request.line).unwrap_or_default();
+        for (ply, position) in positions.iter().enumerate() {
+            let before = self.progress.clone();
+            let outcome = solver.solve(position, request.goal, &request.budget, &mut |progress| {
+                let mut progress = progress.clone();
+                // It does not start at the root.
+                progress.line.clear();
+                self.show_progress(&progress, &before);
+            });
+            self.add_cost(&before, &outcome.stats);
+            (self.report)(SearchUpdate::Examined(ply, Box::new(outcome)));
+        }
     }
 
     /// Finds a reply that refutes, which is known to exist, and a line after it.
@@ -271,6 +297,7 @@ mod tests {
             goal,
             order: Order::Modern,
             multi_pv,
+            line: Vec::new(),
             needs_move: false,
             budget: Budget::default().with_nodes(1_000_000),
         };
@@ -316,6 +343,7 @@ mod tests {
                 goal: Goal::Shortest(Futile::Standard),
                 order,
                 multi_pv: 1,
+                line: Vec::new(),
                 budget: Budget::default(),
                 needs_move: false,
             };

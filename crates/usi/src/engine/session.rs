@@ -8,10 +8,10 @@ use super::running::{RunningSearch, undecided_sentence};
 use super::search::{SearchRequest, SearchUpdate};
 use super::state::{EngineState, GivenProblem, StartError};
 use super::{Event, info};
-use kemuri_core::{Budget, Problem, Reason};
+use kemuri_core::{Budget, Move, Problem, Reason};
 use kemuri_text::diagram::hand;
 use kemuri_text::formats::input_error_kind;
-use kemuri_text::{Lang, tr};
+use kemuri_text::{Lang, quote, tr};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -78,6 +78,11 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// The language that the GUI has chosen, else that of the run.
+    fn lang(&self) -> Lang {
+        self.state.settings().language.unwrap_or(self.lang)
+    }
+
     fn handle(&mut self, event: Event) -> io::Result<ControlFlow<()>> {
         match event {
             Event::EndOfInput | Event::Command(Ok(GuiCommand::Quit), _) => {
@@ -85,7 +90,7 @@ impl<W: Write> Session<W> {
             }
             Event::Command(Ok(command), at) => self.receive(command, at)?,
             Event::Command(Err(error), at) => {
-                self.write_sentence(&error.message(self.lang))?;
+                self.write_sentence(&error.message(self.lang()))?;
                 if let CommandError::MateTime(_) = error {
                     // It is a `go` all the same, and has to be answered in its turn.
                     self.receive(GuiCommand::Go(Go::mate(Some(Duration::ZERO))), at)?;
@@ -127,7 +132,7 @@ impl<W: Write> Session<W> {
                 // A value that does not fit is refused at once.
                 match self.state.settings().clone().set(&name, &value) {
                     Ok(()) => self.queue.set_option(name, value),
-                    Err(error) => self.write_sentence(&error.message(self.lang))?,
+                    Err(error) => self.write_sentence(&error.message(self.lang()))?,
                 }
             }
             GuiCommand::Position(line) => self.queue.set_position(line),
@@ -160,7 +165,7 @@ impl<W: Write> Session<W> {
     fn do_step(&mut self, step: NextStep) -> io::Result<()> {
         match step {
             NextStep::AnswerSuperseded(question) => {
-                self.write_sentence(&undecided_sentence(self.lang, Reason::Interrupted))?;
+                self.write_sentence(&undecided_sentence(self.lang(), Reason::Interrupted))?;
                 self.write_line(info::unknown_answer(question))
             }
             NextStep::Change(Changes {
@@ -196,7 +201,7 @@ impl<W: Write> Session<W> {
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         match self.state.set_option(name, value) {
             Ok(()) => Ok(()),
-            Err(error) => self.write_sentence(&error.message(self.lang)),
+            Err(error) => self.write_sentence(&error.message(self.lang())),
         }
     }
 
@@ -204,8 +209,8 @@ impl<W: Write> Session<W> {
         match self.state.set_position(line) {
             Ok(()) => Ok(()),
             Err(error) => {
-                let error = input_error_kind(self.lang, &error);
-                self.write_sentence(&tr!(self.lang, "usi-position", error))
+                let error = input_error_kind(self.lang(), &error);
+                self.write_sentence(&tr!(self.lang(), "usi-position", error))
             }
         }
     }
@@ -214,17 +219,22 @@ impl<W: Write> Session<W> {
     fn go(&mut self, pending: &PendingGo) -> io::Result<()> {
         let started = match self.state.problem() {
             Ok(given) => {
-                for sentence in piece_sentences(self.lang, &given) {
+                for sentence in piece_sentences(self.lang(), &given) {
                     self.write_sentence(&sentence)?;
                 }
-                self.start_search(pending, given.problem)
+                let (line, error) = line_of(&given.problem, &pending.go.line);
+                if let Some((number, word)) = error {
+                    let error = tr!(self.lang(), "input-move", number, word = quote(word));
+                    self.write_sentence(&error)?;
+                }
+                self.start_search(pending, given.problem, line)
             }
             Err(error) => Err(error),
         };
         match started {
             Ok(mut search) => {
                 if self.state.defends_in_doubt() {
-                    self.write_sentence(&tr!(self.lang, "usi-reads-defence"))?;
+                    self.write_sentence(&tr!(self.lang(), "usi-reads-defence"))?;
                 }
                 if let Some((clock, at)) = pending.ponder_hit {
                     search.ponder_hit(clock, at);
@@ -236,7 +246,7 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Err(error) => {
-                self.write_sentence(&error.message(self.lang))?;
+                self.write_sentence(&error.message(self.lang()))?;
                 self.write_line(info::unknown_answer(pending.go.question))
             }
         }
@@ -246,10 +256,12 @@ impl<W: Write> Session<W> {
         &mut self,
         pending: &PendingGo,
         problem: Problem,
+        line: Vec<Move>,
     ) -> Result<RunningSearch, StartError> {
         let settings = self.state.settings();
         let request = SearchRequest {
             problem,
+            line,
             goal: settings.goal(),
             order: settings.order,
             multi_pv: settings.multi_pv as usize,
@@ -264,6 +276,14 @@ impl<W: Write> Session<W> {
 
     /// Takes what the search reports, and shows it if it is a new best line.
     fn update_search(&mut self, update: SearchUpdate) -> io::Result<()> {
+        if let (SearchUpdate::Examined(ply, outcome), Some(search)) = (&update, &self.search) {
+            // An answer is the last of its `go`.
+            if search.is_answered() {
+                return Ok(());
+            }
+            let sentence = search.examined(self.lang(), *ply, outcome);
+            return self.write_sentence(&sentence);
+        }
         if let Some(search) = &mut self.search
             && search.update(update)
         {
@@ -282,7 +302,7 @@ impl<W: Write> Session<W> {
         let failed = solver.is_none();
         self.state.put_solver(solver);
         if failed {
-            self.write_sentence(&tr!(self.lang, "usi-search-failed"))?;
+            self.write_sentence(&tr!(self.lang(), "usi-search-failed"))?;
         }
         // The answer may be held for ever; what was found need not be.
         if held {
@@ -313,11 +333,12 @@ impl<W: Write> Session<W> {
 
     /// Shows what is known now, and says once what it means.
     fn explain(&mut self) -> io::Result<()> {
+        let lang = self.lang();
         let Some(search) = &mut self.search else {
             return Ok(());
         };
         let lines = search.info_lines();
-        let sentences = search.take_explanation(self.lang);
+        let sentences = search.take_explanation(lang);
         self.write_lines(&lines)?;
         sentences
             .iter()
@@ -336,6 +357,22 @@ impl<W: Write> Session<W> {
     fn write_sentence(&mut self, sentence: &str) -> io::Result<()> {
         writeln!(self.output, "info string {sentence}")
     }
+}
+
+/// Reads the moves of a line that is to be examined, up to the first that cannot be played,
+/// which comes with its number.
+fn line_of<'w>(problem: &Problem, words: &'w [String]) -> (Vec<Move>, Option<(usize, &'w str)>) {
+    let (mut line, mut position) = (Vec::new(), problem.clone());
+    for word in words {
+        let next = Move::from_usi(word).and_then(|mv| Some((mv, position.play(mv).ok()?)));
+        let Some((mv, after)) = next else {
+            let number = line.len() + 1;
+            return (line, Some((number, word)));
+        };
+        line.push(mv);
+        position = after;
+    }
+    (line, None)
 }
 
 /// Says which pieces the defender was given, and which take no part.

@@ -8,7 +8,7 @@ use kemuri_text::Lang;
 use kemuri_usi::engine::{OptionType, options};
 
 /// What the engine says of itself.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "option name USI_Hash type spin default 256 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 100",
@@ -17,6 +17,7 @@ const OPTIONS: [&str; 8] = [
     "option name Order type combo default modern var modern var edo",
     "option name RootIsDefenderIfChecked type check default true",
     "option name Rest type check default false",
+    "option name Language type combo default locale var locale var en var ja",
 ];
 
 /// Asserts that a line mates by rules that the search does not use.
@@ -86,6 +87,50 @@ fn the_three_answers_are_given_and_no_other() {
     assert_eq!(answer.line, "checkmate timeout");
     assert_eq!(answer.rows(), []);
     assert!(answer.sentences[0].contains("undecided"));
+    gui.quit();
+}
+
+/// A side line that leaves the shortest mate, and one that cannot be played.
+#[test]
+fn a_line_is_examined_move_by_move() {
+    let mut gui = Gui::ready();
+    let answer = gui.ask(&format!("position sfen {MATE}\ngo matedebug {LINE}"));
+    assert_eq!(answer.line, format!("checkmate {LINE}"));
+    let plies = [
+        "at the start: Mate in 5 plies",
+        "after move 1, S*2b: Mate in 4 plies",
+    ];
+    assert_eq!(answer.sentences[..2], plies);
+    assert_eq!(answer.sentences.len(), 6, "{:?}", answer.sentences);
+    gui.send("setoption name Language value ja");
+    let answer = gui.ask(&format!(
+        "position sfen {MATE}\ngo matedebug infinite S*1b 9a9b"
+    ));
+    assert_eq!(answer.line, format!("checkmate {LINE}"));
+    let sentences = [
+        "2 手目の「9a9b」は指せない手です",
+        "開始局面: 5手詰",
+        "1手目▲１二銀の後: 不詰",
+    ];
+    assert_eq!(answer.sentences, sentences);
+    gui.quit();
+}
+
+#[test]
+fn sentences_are_in_the_language_that_the_gui_chooses() {
+    let mut gui = Gui::ready();
+    for (language, sentence) in [
+        ("ja", "不詰（王手の連続では詰みません）"),
+        ("en", "no mate: the side to move cannot mate by checks"),
+        ("locale", "no mate: the side to move cannot mate by checks"),
+    ] {
+        gui.send(&format!("setoption name Language value {language}"));
+        gui.send(&format!("position sfen {NO_MATE}\ngo infinite"));
+        let lines = gui.until(&format!("info string {sentence}"));
+        assert!(!lines.is_empty(), "{language}");
+        gui.send("stop");
+        gui.until("bestmove resign");
+    }
     gui.quit();
 }
 
