@@ -155,7 +155,13 @@ impl From<ProblemError> for InputErrorKind {
 
 impl From<FaultyPosition> for InputErrorKind {
     fn from(faulty: FaultyPosition) -> Self {
-        Self::Problem(Box::new(faulty))
+        Box::new(faulty).into()
+    }
+}
+
+impl From<Box<FaultyPosition>> for InputErrorKind {
+    fn from(faulty: Box<FaultyPosition>) -> Self {
+        Self::Problem(faulty)
     }
 }
 

@@ -82,9 +82,9 @@ fn problem_after(
 }
 
 /// The problem that a position is.
-fn problem_of(start: &Sfen, options: ReadOptions) -> Result<Problem, FaultyPosition> {
+fn problem_of(start: &Sfen, options: ReadOptions) -> Result<Problem, Box<FaultyPosition>> {
     Problem::from_parts(start, options.attacker)
-        .map_err(|error| FaultyPosition::new(error, start.clone()))
+        .map_err(|error| Box::new(FaultyPosition::new(error, start.clone())))
 }
 
 /// The problem after the `preceding` moves, with its solution.
