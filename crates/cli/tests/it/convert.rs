@@ -350,7 +350,7 @@ fn answers_keep_the_headers_of_the_source() {
         let name = format!("headers.{format}");
         let out = directory(&name).join(&name);
         let out = out.to_str().expect("UTF-8");
-        let ran = run(&["check", &path, "--report", &out]);
+        let ran = run(&["check", &path, "--report", out]);
         assert!(ran.code < 2, "{}", ran.err);
         std::fs::read_to_string(out).expect("a report")
     };

@@ -3,9 +3,11 @@
 use kemuri_core::{Hand, Problem};
 use kemuri_solver::{Budget, Futile, Goal, Options, Solver};
 
-/// Problems of Shogi Muso in which several moves are equal: the length, and moves that the
-/// book plays, each with its ply.
-const EQUAL_MOVES: [(&str, u32, &[(usize, &str)]); 7] = [
+/// Moves that a book plays, each with its ply.
+type BookMoves = &'static [(usize, &'static str)];
+
+/// Problems of Shogi Muso in which several moves are equal: the length, and the book's choice.
+const EQUAL_MOVES: [(&str, u32, BookMoves); 7] = [
     // The defender captures the piece that gives check.
     ("muso016", 53, &[(30, "4a4b")]),
     ("muso054", 19, &[(10, "1e1f")]),
