@@ -65,5 +65,5 @@ formats-loss-endings = 終局の記録 { $count } 個
 formats-loss-closings = 結びの文 { $count } 行
 formats-loss-comments = コメント { $count } 行
 formats-loss-bookmarks = しおり { $count } 個
-formats-loss-times = 消費時間 { $count } 個
+formats-loss-times = 消費時間 { $count } か所
 formats-loss-other = その他 { $count } 個

@@ -16,6 +16,7 @@ static PHRASES: LazyLock<Parser> = LazyLock::new(load_default_japanese_parser);
 
 /// The marks before a move.
 const SIDES: &str = "▲△☗☖";
+const WIDE_OPENING: &str = "（「『【";
 const OPENING: &str = "（「『【(\"'";
 const CLOSING: &str = "、。，：；！？）」』】";
 /// What follows the square of a move: the piece, where it comes from, what becomes of it.
@@ -52,7 +53,9 @@ impl<'t> Breaks<'t> {
         let is_in_move = |at: usize| moves.iter().any(|range| range.start < at && at < range.end);
         let fitness = |i: usize| {
             let (before, after) = (chars[i - 1].1, chars[i].1);
-            let is_allowed = allowed.binary_search(&chars[i].0).is_ok();
+            // UAX #14 keeps a Latin word and a wide bracket after it together.
+            let is_allowed = allowed.binary_search(&chars[i].0).is_ok()
+                || WIDE_OPENING.contains(after) && !OPENING.contains(before);
             if after == ' ' || is_in_move(chars[i].0) {
                 Fitness::Never
             } else if before == ' ' {

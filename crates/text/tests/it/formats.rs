@@ -93,13 +93,16 @@ fn an_unknown_handicap_is_named_where_it_stands() {
 fn losses_are_counted_in_both_languages() {
     let record = read_fixture("double_times.kif").unwrap().record;
     let losses = write(&record, Format::Ki2).losses;
-    assert_eq!(formats::losses(Lang::Ja, &losses), "時間 6");
+    assert_eq!(formats::losses(Lang::Ja, &losses), "消費時間 6 か所");
     for format in Format::ALL {
         let losses = write(&record, format).losses;
         assert_eq!(formats::losses(Lang::En, &losses), losses.to_string());
     }
     let csa = write(&record, Format::Csa).losses;
-    assert_eq!(formats::losses(Lang::Ja, &csa), "終局 1、時間 3");
+    assert_eq!(
+        formats::losses(Lang::Ja, &csa),
+        "終局の記録 1 個、消費時間 3 か所"
+    );
 }
 
 /// Every kind of error, each with a text that is not ASCII where it has one.
@@ -203,6 +206,11 @@ fn every_input_error_has_a_sentence_in_both_languages() {
             word: word(),
         },
         TooManyErrors,
+        NoCollection {
+            lines: 11,
+            first: 2,
+            why: Box::new(NoPosition),
+        },
     ] {
         let en = formats::input_error_kind(Lang::En, &kind);
         let ja = formats::input_error_kind(Lang::Ja, &kind);
