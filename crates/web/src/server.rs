@@ -21,6 +21,8 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
+/// Threads beside those of long jobs: two that answer, two that wait, one for quick work.
+const OWN_THREADS: usize = 5;
 /// Connections at the same time; further ones wait.
 const MAX_CONNECTIONS: usize = 256;
 /// How long a client may take for the head of a request.
@@ -182,6 +184,11 @@ impl Server {
 
     /// Answers requests until `stop` is set. Then it ends all jobs and streams at once.
     pub fn run(self, stop: Arc<AtomicBool>) -> Result<(), ServeError> {
+        let threads = (self.jobs.limits().jobs + OWN_THREADS) as u64;
+        // Starting one that there is no memory for would end the process.
+        if kemuri_solver::threads_at_hand(threads) < threads {
+            return Err(ServeError::System(io::ErrorKind::OutOfMemory.into()));
+        }
         let mut builder = tokio::runtime::Builder::new_multi_thread();
         let runtime = builder
             .worker_threads(2)

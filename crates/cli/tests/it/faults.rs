@@ -89,6 +89,8 @@ fn verdicts(text: &str) -> Vec<(Value, Value)> {
         .split_inclusive('\n')
         .filter(|line| line.ends_with('\n'));
     let lines = lines.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    // What could not be done is an object, too.
+    let lines = lines.filter(|line| line.get("error").is_none());
     lines
         .map(|line| (line["id"].clone(), line["verdict"].clone()))
         .collect()

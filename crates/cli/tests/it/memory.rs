@@ -73,10 +73,13 @@ fn commands() -> BTreeSet<String> {
     let help = run(&["--help"]).out;
     let list = help.split("Commands:").nth(1).expect("a list");
     let list = list.split("\n\n").next().expect("a list");
-    let names = list
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    names.map(String::from).collect()
+    // Descriptions that are wrapped go on farther to the right.
+    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter_map(|line| line.split(' ').next());
+    names
+        .filter(|name| !name.is_empty())
+        .map(String::from)
+        .collect()
 }
 
 /// Several inputs for every command, some of which ask for more than there is.
