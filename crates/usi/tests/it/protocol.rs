@@ -120,7 +120,7 @@ fn a_line_is_examined_move_by_move() {
 fn sentences_are_in_the_language_that_the_gui_chooses() {
     let mut gui = Gui::ready();
     for (language, sentence) in [
-        ("ja", "不詰（王手の連続では詰みません）"),
+        ("ja", "不詰（どう王手を続けても詰みません）"),
         ("en", "no mate: the side to move cannot mate by checks"),
         ("locale", "no mate: the side to move cannot mate by checks"),
     ] {
