@@ -193,7 +193,7 @@ impl Aspect {
             Self::Start => start(content["start"].as_str().unwrap_or_default()).into(),
             Self::Main => {
                 let moves = main.iter().filter(|&&i| nodes[i]["move"].is_string());
-                moves.last().map(|&i| paths[i].clone()).into()
+                moves.next_back().map(|&i| paths[i].clone()).into()
             }
             Self::Branches => {
                 let moves = (0..nodes.len()).filter(|&i| nodes[i]["move"].is_string());

@@ -111,6 +111,16 @@ fn look(child: &Child) -> Look {
     }
 }
 
+/// Whether a thread of the process would go on if a processor were free. On a busy machine
+/// one can wait for that so long that the process seems to sleep.
+fn is_ready(child: &Child) -> bool {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
+    let stats = tasks.into_iter().flatten().flatten();
+    let stats = stats.filter_map(|task| std::fs::read_to_string(task.path().join("stat")).ok());
+    let mut states = stats.filter_map(|stat| Some(stat.rsplit_once(") ")?.1.starts_with('R')));
+    states.any(|runs| runs)
+}
+
 /// Whether the process has a handler for a signal.
 fn hears(child: &Child, signal: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
@@ -216,7 +226,7 @@ fn reach(middle: &Middle, child: &Child, signal: u32, out: &Printed) -> bool {
         if state == 'Z' {
             return false;
         }
-        asleep = match state == 'S' && cpu == last {
+        asleep = match state == 'S' && cpu == last && !is_ready(child) {
             true => asleep + 1,
             false => 0,
         };

@@ -46,7 +46,7 @@ web-futile-none = 合駒をすべて数える
 web-futile-standard = 無駄合を数えない
 web-futile-with-moves = 無駄な移動合も数えない
 web-profile-magazine = 専門誌の基準
-web-profile-strict = 解が完全に一つであることを求める厳格な基準
+web-profile-strict = 解が一つであることを求める厳格な基準
 web-profile-smartphone = アプリで解く問題の基準
 web-profile-classic = 江戸時代の基準
 
