@@ -192,7 +192,7 @@ impl Aspect {
         match self {
             Self::Start => start(content["start"].as_str().unwrap_or_default()).into(),
             Self::Main => {
-                let moves = main.iter().filter(|&&i| nodes[i]["move"].is_string());
+                let mut moves = main.iter().filter(|&&i| nodes[i]["move"].is_string());
                 moves.next_back().map(|&i| paths[i].clone()).into()
             }
             Self::Branches => {
