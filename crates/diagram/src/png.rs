@@ -1,6 +1,6 @@
 //! The picture of [`crate::svg`] in pixels.
 //!
-//! It is drawn and written in bands of [`BAND`] bytes, so that a poster takes no more
+//! It is drawn and written in bands of `BAND` bytes, so that a poster takes no more
 //! memory than a thumbnail, and in shades of grey, because there is no colour in it.
 
 use crate::outline::{self, EM, Segment};

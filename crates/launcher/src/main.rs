@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// The build for every processor.
 const BASELINE: &str = "kemuri-baseline";
-/// The build for processors with all of [`processor::NAMES`].
+/// The build for processors with all of `processor::NAMES`.
 const V3: &str = "kemuri-v3";
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 //! A program that works for ever is interrupted once it is seen at work, so that the
 //! signal cannot come too early or too late on any machine. How quickly it ends is
 //! measured in processor time, which other programs of the machine do not use up;
-//! [`STRICT_CLOCK`] asks for the clock on the wall as well.
+//! `KEMURI_STRICT_CLOCK` asks for the clock on the wall as well.
 
 use crate::process::PATIENCE;
 use std::io::{Read, Write};

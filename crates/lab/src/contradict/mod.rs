@@ -4,7 +4,7 @@
 //! - [`claim`]: what is said, and what cannot both be true;
 //! - [`witness`]: who can be asked; [`question`]: how an engine is asked;
 //! - [`plan`]: who is asked about which position;
-//! - [`examine`]: the comparison; [`shrink`]: makes what is found small;
+//! - [`mod@examine`]: the comparison; [`shrink`]: makes what is found small;
 //! - [`batch`]: the positions of a run; [`fixture`]: the file of what was found;
 //! - [`page`]: the report.
 
