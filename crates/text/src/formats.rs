@@ -141,7 +141,9 @@ pub fn record_error(lang: Lang, error: &RecordError) -> String {
         error
             .column
             .map(|column| tr!(lang, "formats-at-column", column)),
-        error.ply.map(|ply| tr!(lang, "formats-at-move", ply)),
+        error
+            .move_number()
+            .map(|ply| tr!(lang, "formats-at-move", ply)),
     ];
     let what = record_error_kind(lang, &error.kind);
     let parts: Vec<String> = parts.into_iter().flatten().collect();

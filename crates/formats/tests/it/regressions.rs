@@ -1,7 +1,7 @@
 //! What once went wrong. Each test bears the name of the fault.
 
-use crate::common::lines;
-use kemuri_formats::{RecordErrorKind, RecordStep, read};
+use crate::common::{bytes, lines};
+use kemuri_formats::{ReadOptions, RecordErrorKind, RecordStep, read, read_problem};
 
 #[test]
 fn notes_were_read_as_the_start_of_a_game() {
@@ -130,4 +130,41 @@ fn remarks_on_lost_moves_went_to_other_moves() {
     );
     assert_eq!(said, ["[]", "投了[]"]);
     assert_eq!(warnings.len(), 3, "{warnings:?}");
+}
+
+/// `rest.kif` with other rows of moves.
+fn with_rows(rows: &str) -> String {
+    let text = String::from_utf8(bytes("rest.kif")).unwrap();
+    let (head, _) = text.split_once("   1 ").unwrap();
+    format!("{head}{rows}")
+}
+
+#[test]
+fn an_illegal_move_was_lost_where_rows_count_on_from_moves_before() {
+    let read_it = |text: &str| {
+        let options = ReadOptions::default().with_solutions();
+        read_problem(text.as_bytes(), options).unwrap()
+    };
+    for (number, plain) in [(1, 1), (7, 1), (8, 2)] {
+        let first = if plain == 2 {
+            "   7 ２二銀打\n"
+        } else {
+            ""
+        };
+        let kif = with_rows(&format!("{first}{number:4} ９九金(32)\n"));
+        let kif = match number {
+            1 => kif,
+            _ => format!("手数＝6  まで\n{kif}"),
+        };
+        let entry = read_it(&kif);
+        let error = entry.solution_error.unwrap_or_else(|| panic!("{kif}"));
+        assert_eq!(error.ply, plain, "{kif}");
+        assert!(matches!(error.kind, RecordErrorKind::Illegal(_)), "{kif}");
+        assert_eq!(entry.faults, [], "{kif}");
+        // The sentence has the number that stands in the file.
+        let strict = read(kif.as_bytes(), false).unwrap_err();
+        assert_eq!(strict.ply, Some(plain));
+        let told = strict.to_string();
+        assert!(told.contains(&format!("move {number}: ")), "{told}");
+    }
 }
