@@ -1,7 +1,9 @@
 //! What once went wrong. Each test bears the name of the fault.
 
 use crate::common::{bytes, lines};
-use kemuri_formats::{ReadOptions, RecordErrorKind, RecordStep, read, read_problem};
+use kemuri_formats::{
+    InputErrorKind, ReadOptions, RecordErrorKind, RecordStep, read, read_problem,
+};
 
 #[test]
 fn notes_were_read_as_the_start_of_a_game() {
@@ -137,6 +139,45 @@ fn with_rows(rows: &str) -> String {
     let text = String::from_utf8(bytes("rest.kif")).unwrap();
     let (head, _) = text.split_once("   1 ").unwrap();
     format!("{head}{rows}")
+}
+
+#[test]
+fn a_position_after_rows_that_are_lost_was_another_position() {
+    let rows = "   1 ２二銀打\n   2 １二玉(11)\n   5 １三銀打\n   6 ２三玉(12)\n   7 ３三金(32)\n";
+    let kif = with_rows(rows);
+    let at = |text: &str, ply| {
+        let options = ReadOptions::default().with_ply(Some(ply));
+        read_problem(text.as_bytes(), options)
+    };
+    // What stands before the gap is where it was.
+    for ply in 0..=2 {
+        let entry = at(&kif, ply).unwrap();
+        assert_eq!(entry.played().map_or(0, |(_, moves)| moves.len()), ply);
+    }
+    for ply in 3..=5 {
+        let error = at(&kif, ply).unwrap_err();
+        let InputErrorKind::Record(record) = &error.kind else {
+            panic!("{error}");
+        };
+        let found = "5".into();
+        let expected = 3;
+        assert_eq!(record.kind, RecordErrorKind::Number { expected, found });
+        assert!(record.line.is_some(), "{error}");
+    }
+    // The same where the rows count on from the moves made before.
+    let rows = "   7 ２二銀打\n   8 １二玉(11)\n  11 １三銀打\n";
+    let kif = format!("手数＝6  まで\n{}", with_rows(rows));
+    assert!(at(&kif, 2).is_ok());
+    assert!(at(&kif, 3).is_err());
+    // A gap that is not listed for want of room is a gap as well.
+    let cycle = ["７八飛(28)", "３二飛(82)", "２八飛(78)", "８二飛(32)"];
+    let mut rows: String = (0..24)
+        .map(|i| format!("{:4} {}   ( x)\n", i + 1, cycle[i % 4]))
+        .collect();
+    rows += "  27 ７八飛(28)\n";
+    let game = format!("手合割：平手\n{rows}");
+    let error = at(&game, 25).unwrap_err();
+    assert!(matches!(error.kind, InputErrorKind::Record(_)), "{error}");
 }
 
 #[test]
