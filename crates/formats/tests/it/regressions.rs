@@ -1,8 +1,9 @@
 //! What once went wrong. Each test bears the name of the fault.
 
-use crate::common::{bytes, lines};
+use crate::common::{LINE, START, bytes, lines};
+use kemuri_core::Color;
 use kemuri_formats::{
-    InputErrorKind, ReadOptions, RecordErrorKind, RecordStep, read, read_problem,
+    InputErrorKind, ProblemEntry, ReadOptions, RecordErrorKind, RecordStep, read, read_problem,
 };
 
 #[test]
@@ -208,4 +209,86 @@ fn an_illegal_move_was_lost_where_rows_count_on_from_moves_before() {
         let told = strict.to_string();
         assert!(told.contains(&format!("move {number}: ")), "{told}");
     }
+}
+
+/// Two kings, and a check on the side to move: who attacks is a matter of choice.
+const TWO_KINGS: &str = "8k/9/8P/9/r8/9/9/9/K8 b Gr2b3g4s4n4l17p 1";
+
+/// A link of the workbench.
+fn link_to(sfen: &str, more: &str) -> String {
+    let sfen = sfen.replace(' ', "_");
+    format!("http://127.0.0.1:8008/#sfen={sfen}{more}")
+}
+
+#[test]
+fn a_link_lost_its_attacker_and_its_line() {
+    let problem = |link: &str, options: ReadOptions| -> ProblemEntry {
+        read_problem(link.as_bytes(), options).unwrap_or_else(|error| panic!("{link}: {error}"))
+    };
+    let plain = ReadOptions::default();
+    // The problem is the position, whether the line is asked for or not.
+    let moves = LINE.replace(' ', "_");
+    for link in [
+        link_to(START, &format!("&moves={moves}")),
+        link_to(
+            START,
+            &format!("&moves={}&title=a", moves.replace('*', "%2A")),
+        ),
+    ] {
+        for options in [plain, plain.with_solutions()] {
+            let entry = problem(&link, options);
+            assert_eq!(entry.problem.to_sfen(), START);
+            let words: Vec<String> = entry
+                .solution
+                .iter()
+                .flatten()
+                .map(|m| m.to_usi())
+                .collect();
+            assert_eq!(words.join(" "), LINE);
+            assert_eq!(entry.solution_error, None);
+        }
+        let entry = problem(&link, plain.with_ply(Some(2)));
+        assert_eq!(entry.played().unwrap().1.len(), 2);
+        assert_eq!(entry.solution.unwrap().len(), 3);
+        let record = read(link.as_bytes(), false).unwrap().record;
+        assert_eq!(lines(&record), [LINE]);
+        assert_eq!(record.start().to_string(), START);
+    }
+    // A line that breaks off.
+    let broken = problem(&link_to(START, "&moves=S*2b_9i9h"), plain.with_solutions());
+    assert_eq!(broken.solution.unwrap().len(), 1);
+    assert_eq!(broken.solution_error.unwrap().ply, 2);
+    // A word of a link has no place of its own, a word of a line has.
+    for (text, column) in [
+        (link_to(START, "&moves=S*2b_9i9h"), 1),
+        (format!("position sfen {START} moves S*2b 9i9h"), 70),
+        (format!("{}&moves=%FF", link_to(START, "")), 1),
+    ] {
+        let error = read(text.as_bytes(), false).unwrap_err();
+        assert_eq!(
+            (error.line, error.column),
+            (Some(1), Some(column)),
+            "{text}"
+        );
+    }
+    // Who attacks.
+    for (name, color) in [("black", Color::BLACK), ("white", Color::WHITE)] {
+        let link = link_to(TWO_KINGS, &format!("&attacker={name}"));
+        assert_eq!(problem(&link, plain).problem.attacker(), color);
+        // Who asks for the other side gets it.
+        let other = plain.with_attacker(Some(color.flip()));
+        assert_eq!(problem(&link, other).problem.attacker(), color.flip());
+    }
+    let link = link_to(TWO_KINGS, "&attacker=green");
+    let error = read_problem(link.as_bytes(), plain).unwrap_err();
+    let told = "'attacker=green' means nothing here";
+    assert!(error.to_string().contains(told), "{error}");
+    let error = read(link.as_bytes(), false).unwrap_err();
+    assert!(error.to_string().contains(told), "{error}");
+    // What other pages mean by these words is not known.
+    let other = format!(
+        "https://example.org/?sfen={}&moves=x",
+        START.replace(' ', "_")
+    );
+    assert_eq!(problem(&other, plain).solution, None);
 }
