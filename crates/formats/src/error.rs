@@ -15,8 +15,10 @@ pub struct RecordError {
     pub line: Option<usize>,
     /// The character within the line, from 1.
     pub column: Option<usize>,
-    /// The number of the move, from 1.
+    /// The number of the move, from 1 at the start of the record.
     pub ply: Option<usize>,
+    /// The number that the source gives this move, if it counts from elsewhere.
+    pub told_ply: Option<usize>,
     /// What is wrong.
     pub kind: RecordErrorKind,
 }
@@ -177,6 +179,7 @@ impl RecordErrorKind {
             line: None,
             column: None,
             ply: None,
+            told_ply: None,
             kind: self,
         }
     }
@@ -212,6 +215,19 @@ impl RecordError {
             ..self
         }
     }
+
+    /// The same, of move number `ply`, which its source calls `told`.
+    pub(crate) fn of_told_move(self, ply: usize, told: usize) -> Self {
+        Self {
+            told_ply: (told != ply).then_some(told),
+            ..self.of_move(ply)
+        }
+    }
+
+    /// The number of the move as a reader of the source finds it there.
+    pub fn move_number(&self) -> Option<usize> {
+        self.told_ply.or(self.ply)
+    }
 }
 
 impl fmt::Display for RecordError {
@@ -219,7 +235,7 @@ impl fmt::Display for RecordError {
         let parts = [
             ("line", self.line),
             ("column", self.column),
-            ("move", self.ply),
+            ("move", self.move_number()),
         ];
         let parts = parts
             .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::error::{RecordError, RecordErrorKind};
 use crate::kif::line::KifLine;
-use crate::link::sfen_of_link;
+use crate::link::Link;
 use crate::loss::Losses;
 use crate::record::Record;
 use crate::rest::RestRule;
@@ -236,8 +236,7 @@ fn is_position(text: &str) -> bool {
     match words.next() {
         Some("sfen" | "position" | "startpos") => true,
         Some(word) => {
-            (word.matches('/').count() >= 2 && has_board_letters(word))
-                || sfen_of_link(text).is_some()
+            (word.matches('/').count() >= 2 && has_board_letters(word)) || Link::of(text).is_some()
         }
         None => false,
     }

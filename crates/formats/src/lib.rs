@@ -43,7 +43,6 @@ pub use input::{
     ProblemReader, ReadOptions, RecordSource, SolutionError, parse_line, parse_position_command,
     parse_position_with_rest, read_problem, record_sources,
 };
-pub use link::sfen_of_link;
 pub use loss::{LossKind, Losses};
 pub use record::{Header, MAX_PLIES, MoveTime, Record, RecordBuilder, RecordNode, RecordStep};
 pub use rest::{AssumedRest, RestCause};

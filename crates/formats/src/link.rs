@@ -1,26 +1,75 @@
-//! Positions in the addresses of web pages.
+//! Problems in the addresses of web pages.
 
+use crate::error::{RecordErrorKind, excerpt};
 use crate::format::has_board_letters;
+use kemuri_core::Color;
 use percent_encoding::percent_decode_str;
 
-/// The SFEN, or the `position` command, of a link to a position.
-///
-/// Known are the workbench (`…#sfen=…`), pages that take the position as a parameter
-/// (`…?sfen=…`, `…?usen=…`), and editors and boards of analysis that have it at the end of
-/// the path with `_` for spaces (`https://lishogi.org/editor/…`).
-pub fn sfen_of_link(text: &str) -> Option<String> {
-    let link = text.trim();
-    let is_link = ["http://", "https://"]
-        .iter()
-        .any(|start| link.starts_with(start));
-    if !is_link || link.contains(char::is_whitespace) {
-        return None;
+/// What the address of a page says of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// The SFEN, or the `position` command.
+    pub(crate) position: String,
+    /// The author's line from there, in USI.
+    pub(crate) line: Vec<String>,
+    /// The word for the side that attacks.
+    attacker: Option<String>,
+}
+
+impl Link {
+    /// Reads a link to a position; `None` if `text` is none.
+    ///
+    /// Known are the workbench (`…#sfen=…&attacker=…&moves=…`), pages that take the position
+    /// as a parameter (`…?sfen=…`, `…?usen=…`), and editors and boards of analysis that have
+    /// it at the end of the path with `_` for spaces (`https://lishogi.org/editor/…`).
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        let link = text.trim();
+        let is_link = ["http://", "https://"]
+            .iter()
+            .any(|start| link.starts_with(start));
+        if !is_link || link.contains(char::is_whitespace) {
+            return None;
+        }
+        // What other pages mean by the words of the workbench is not known.
+        let fragment = link.split_once('#').map(|(_, fragment)| fragment);
+        let workbench = fragment.filter(|text| parameter(text, "sfen").is_some());
+        let of_workbench = |name| workbench.and_then(|text| parameter(text, name));
+        let line = of_workbench("moves").unwrap_or_default();
+        let moves = line.split('_').filter(|word| !word.is_empty());
+        Some(Self {
+            position: position_of_link(link)?,
+            line: moves.map(String::from).collect(),
+            attacker: of_workbench("attacker"),
+        })
     }
-    let parameter = |name: &str| {
-        let mut parts = link.split(['?', '#', '&']).skip(1);
-        let value = parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('='));
-        value.and_then(decoded)
-    };
+
+    /// A position that is no link.
+    pub(crate) fn to(position: &str) -> Self {
+        Self {
+            position: position.into(),
+            line: Vec::new(),
+            attacker: None,
+        }
+    }
+
+    /// Who attacks, if the link says so.
+    pub(crate) fn attacker(&self) -> Result<Option<Color>, RecordErrorKind> {
+        match self.attacker.as_deref() {
+            None => Ok(None),
+            Some("black") => Ok(Some(Color::BLACK)),
+            Some("white") => Ok(Some(Color::WHITE)),
+            Some(other) => {
+                let found = excerpt(&format!("attacker={other}"));
+                Err(RecordErrorKind::Unexpected(found))
+            }
+        }
+    }
+}
+
+/// The SFEN, or the `position` command, of a link.
+fn position_of_link(link: &str) -> Option<String> {
+    let parameters = link.split_once(['?', '#']).map(|(_, after)| after);
+    let parameter = |name| parameters.and_then(|text| parameter(text, name));
     if let Some(sfen) = parameter("sfen") {
         return Some(sfen.replace('_', " "));
     }
@@ -39,6 +88,14 @@ pub fn sfen_of_link(text: &str) -> Option<String> {
         rest = after;
     }
     Some(rest.into())
+}
+
+/// The value of a parameter of an address. One that cannot be decoded stays as it is: it is an
+/// error for its reader to tell.
+fn parameter(text: &str, name: &str) -> Option<String> {
+    let mut parts = text.split(['?', '#', '&']);
+    let value = parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('='))?;
+    Some(decoded(value).unwrap_or_else(|| value.into()))
 }
 
 fn decoded(text: &str) -> Option<String> {
@@ -120,6 +177,10 @@ const USEN_HAND: [(u32, char); 7] = [
 mod tests {
     use super::*;
 
+    fn position(text: &str) -> Option<String> {
+        Link::of(text).map(|link| link.position)
+    }
+
     #[test]
     fn links_hold_positions() {
         let sfen = "8k/6+R2/9/8l/9/9/9/9/9 b 2S 1";
@@ -130,16 +191,16 @@ mod tests {
             " https://lishogi.org/analysis/8k/6%2BR2/9/8l/9/9/9/9/9_b_2S_1\n",
             "https://example.org/?a=b&sfen=8k%2F6%2BR2%2F9%2F8l%2F9%2F9%2F9%2F9%2F9%20b%202S%201",
         ] {
-            assert_eq!(sfen_of_link(link).as_deref(), Some(sfen), "{link}");
+            assert_eq!(position(link).as_deref(), Some(sfen), "{link}");
         }
         for text in [sfen, "https://example.org/", "http://a/editor/x y"] {
-            assert_eq!(sfen_of_link(text), None, "{text}");
+            assert_eq!(position(text), None, "{text}");
         }
     }
 
     #[test]
     fn usen_has_a_position_and_moves() {
-        let link = |usen: &str| sfen_of_link(&format!("https://example.org/?mobile&usen={usen}"));
+        let link = |usen: &str| position(&format!("https://example.org/?mobile&usen={usen}"));
         for (usen, expected) in [
             ("~0..", "position startpos"),
             (

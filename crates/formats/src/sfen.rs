@@ -4,7 +4,7 @@ use crate::ending::Ending;
 use crate::error::{RecordError, RecordErrorKind, excerpt};
 use crate::faulty::FaultyPosition;
 use crate::format::{Format, Written};
-use crate::link::sfen_of_link;
+use crate::link::Link;
 use crate::loss::{LossKind, Losses};
 use crate::record::{Header, Record, RecordBuilder};
 use crate::rest::RestRule;
@@ -99,9 +99,20 @@ fn read_line(
         position,
         length,
     } = Columns::of(line.text);
-    let link = sfen_of_link(position);
-    let (start, moves) = split_moves(link.as_deref().unwrap_or(position));
+    let link = Link::of(position);
+    let attacker = link.as_ref().map_or(Ok(None), Link::attacker);
+    let attacker = attacker.or_else(|kind| {
+        let error = line.error(position, kind);
+        warnings.note(error).map(|()| None)
+    })?;
+    let rule = RestRule {
+        attacker: rule.attacker.or(attacker),
+        ..rule
+    };
+    let (start, moves) = split_moves(link.as_ref().map_or(position, |link| &link.position));
+    let own: &[String] = link.as_ref().map_or(&[], |link| &link.line);
     let is_usi = moves.is_some()
+        || !own.is_empty()
         || is_even_game(start)
         || start.split_whitespace().next() == Some("position");
     let name = name.unwrap_or_default().trim();
@@ -121,14 +132,17 @@ fn read_line(
     })?;
     let mut builder = builder.with_assumed_rest(rest);
     *builder.headers_mut() = headers;
-    for word in moves.unwrap_or_default().split_whitespace() {
+    let moves = moves.unwrap_or_default().split_whitespace();
+    for word in moves.chain(own.iter().map(String::as_str)) {
         let played = match word {
             RESIGN => builder.end(Ending::Resign),
             word => parse_move(word).and_then(|mv| builder.play(mv)),
         };
         let ply = builder.ply() + 1;
         if let Err(kind) = played {
-            warnings.note(line.error(word, kind).of_move(ply))?;
+            // What a link says is written otherwise there.
+            let place = if link.is_some() { position } else { word };
+            warnings.note(line.error(place, kind).of_move(ply))?;
             builder.break_off();
             break;
         }

@@ -65,7 +65,7 @@ pub fn input_error_kind(lang: Lang, kind: &InputErrorKind) -> String {
     }
 }
 
-/// Says that the moves of a record are not all in order; its position is used.
+/// Says that the moves of a record are not all in order, and what is used of it.
 pub fn faults(lang: Lang, entry: &ProblemEntry) -> Option<String> {
     let first = record_error(lang, entry.faults.first()?);
     let more = entry.faults.len() - 1 + entry.more_faults;
@@ -141,7 +141,9 @@ pub fn record_error(lang: Lang, error: &RecordError) -> String {
         error
             .column
             .map(|column| tr!(lang, "formats-at-column", column)),
-        error.ply.map(|ply| tr!(lang, "formats-at-move", ply)),
+        error
+            .move_number()
+            .map(|ply| tr!(lang, "formats-at-move", ply)),
     ];
     let what = record_error_kind(lang, &error.kind);
     let parts: Vec<String> = parts.into_iter().flatten().collect();

@@ -4,7 +4,7 @@ use super::line::parse_line;
 use super::reader::read_record;
 use super::{InputError, Location, ProblemEntry, ProblemReader, ReadOptions};
 use crate::format::{LineKind, classify_line, has_board_letters};
-use crate::sfen_of_link;
+use crate::link::Link;
 use crate::text::{Line, decode, lines};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -194,7 +194,7 @@ impl Source {
             return Self::Stdin;
         }
         match argument.to_str() {
-            Some(text) if sfen_of_link(text).is_some() => Self::text(text),
+            Some(text) if Link::of(text).is_some() => Self::text(text),
             // A file wins, whatever it is called.
             Some(text) if is_position(text) && !Path::new(text).exists() => Self::text(text),
             Some(text) if text.trim().is_empty() => Self::text(text),
@@ -273,7 +273,7 @@ fn position_words(words: &[OsString]) -> usize {
 /// Whether `word` cannot be a move, well written or not.
 fn starts_input(word: &str) -> bool {
     matches!(word, "-" | "position" | "sfen")
-        || sfen_of_link(word).is_some()
+        || Link::of(word).is_some()
         || is_position(word)
         || Path::new(word).exists()
 }

@@ -3,9 +3,10 @@
 use super::{
     Expected, InputErrorKind, MAX_LINE, PrecedingMoves, ProblemEntry, ReadOptions, SolutionError,
 };
+use crate::link::Link;
 use crate::sfen::{Columns, RESIGN, parse_move, parse_start, split_moves};
 use crate::start::give_rest;
-use crate::{FaultyPosition, Record, RecordBuilder, RecordErrorKind, even_game, sfen_of_link};
+use crate::{FaultyPosition, Record, RecordBuilder, RecordErrorKind, even_game};
 use kemuri_core::sfen::Sfen;
 use kemuri_core::{Color, Hand, Move, Problem};
 
@@ -23,9 +24,10 @@ pub fn parse_line(line: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
         return Err(InputErrorKind::NoPosition);
     }
     let id = columns.name.and_then(printable);
-    let link = sfen_of_link(columns.position);
-    let position = link.as_deref().unwrap_or(columns.position);
-    let entry = parse_position(position, options).map_err(|kind| match kind {
+    let link = Link::of(columns.position).unwrap_or_else(|| Link::to(columns.position));
+    let attacker = link.attacker().map_err(RecordErrorKind::unlocated)?;
+    let options = options.with_attacker(options.attacker.or(attacker));
+    let entry = parse_position(&link, options).map_err(|kind| match kind {
         InputErrorKind::Problem(faulty) => InputErrorKind::Problem(Box::new(FaultyPosition {
             title: id.clone(),
             ..*faulty
@@ -45,11 +47,13 @@ pub fn parse_line(line: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
     })
 }
 
-fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, InputErrorKind> {
-    let (start, moves) = split(text)?;
+fn parse_position(link: &Link, options: ReadOptions) -> Result<ProblemEntry, InputErrorKind> {
+    let (start, moves) = split(&link.position)?;
     let mut words: Vec<&str> = moves.split_whitespace().collect();
     // That a side gave up then changes nothing in the position.
     words.pop_if(|word| *word == RESIGN);
+    let before = words.len();
+    words.extend(link.line.iter().map(String::as_str));
     match options.ply {
         Some(ply) => problem_after(&start, &words, ply, options),
         // Who attacks depends on the position that the moves lead to, not on the
@@ -57,7 +61,7 @@ fn parse_position(text: &str, options: ReadOptions) -> Result<ProblemEntry, Inpu
         None if options.solutions && Problem::from_parts(&start, options.attacker).is_ok() => {
             problem_after(&start, &words, 0, options)
         }
-        None => problem_after(&start, &words, words.len(), options),
+        None => problem_after(&start, &words, before, options),
     }
 }
 

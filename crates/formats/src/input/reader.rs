@@ -187,6 +187,14 @@ impl<R: BufRead> ProblemReader<R> {
         if let Some(error) = faults.iter().find(|error| !is_of_moves(error)) {
             return Err(error.clone().into());
         }
+        // Rows that are lost before the position make it another one, too.
+        let before = (record.start().number as usize).saturating_sub(1);
+        let is_gap = |error: &RecordError| matches!(error.kind, RecordErrorKind::Number { expected, .. } if expected <= before + plies);
+        let gap = faults.iter().find(|error| is_gap(error));
+        let unlisted = faults.first().filter(|_| reading.more_warnings > 0);
+        if let Some(error) = gap.or(unlisted).filter(|_| plies > 0) {
+            return Err(error.clone().into());
+        }
         let moves = record.main_moves().len();
         // Text that is no record at all may look like moves from the start of a game.
         let is_noise = moves == 0 && record.start().board == even_game().board;

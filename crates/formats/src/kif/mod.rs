@@ -190,7 +190,7 @@ impl KifReader<'_> {
             .offset
             .get_or_insert(if from_game { before } else { 0 });
         let expected = offset + ours;
-        let of_move = |error: RecordError| error.of_move(expected);
+        let of_move = |error: RecordError| error.of_told_move(ours, expected);
         if told != Some(expected) {
             let found = excerpt(number);
             let kind = RecordErrorKind::Number { expected, found };

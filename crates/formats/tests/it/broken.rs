@@ -81,6 +81,7 @@ fn a_hand_is_told_once() {
             line: Some(hand + 2),
             column: Some(3),
             ply: None,
+            told_ply: None,
             kind: RecordErrorKind::HandTwice
         }
     );

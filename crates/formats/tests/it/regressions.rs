@@ -1,7 +1,10 @@
 //! What once went wrong. Each test bears the name of the fault.
 
-use crate::common::lines;
-use kemuri_formats::{RecordErrorKind, RecordStep, read};
+use crate::common::{LINE, START, bytes, lines};
+use kemuri_core::Color;
+use kemuri_formats::{
+    InputErrorKind, ProblemEntry, ReadOptions, RecordErrorKind, RecordStep, read, read_problem,
+};
 
 #[test]
 fn notes_were_read_as_the_start_of_a_game() {
@@ -130,4 +133,162 @@ fn remarks_on_lost_moves_went_to_other_moves() {
     );
     assert_eq!(said, ["[]", "投了[]"]);
     assert_eq!(warnings.len(), 3, "{warnings:?}");
+}
+
+/// `rest.kif` with other rows of moves.
+fn with_rows(rows: &str) -> String {
+    let text = String::from_utf8(bytes("rest.kif")).unwrap();
+    let (head, _) = text.split_once("   1 ").unwrap();
+    format!("{head}{rows}")
+}
+
+#[test]
+fn a_position_after_rows_that_are_lost_was_another_position() {
+    let rows = "   1 ２二銀打\n   2 １二玉(11)\n   5 １三銀打\n   6 ２三玉(12)\n   7 ３三金(32)\n";
+    let kif = with_rows(rows);
+    let at = |text: &str, ply| {
+        let options = ReadOptions::default().with_ply(Some(ply));
+        read_problem(text.as_bytes(), options)
+    };
+    // What stands before the gap is where it was.
+    for ply in 0..=2 {
+        let entry = at(&kif, ply).unwrap();
+        assert_eq!(entry.played().map_or(0, |(_, moves)| moves.len()), ply);
+    }
+    for ply in 3..=5 {
+        let error = at(&kif, ply).unwrap_err();
+        let InputErrorKind::Record(record) = &error.kind else {
+            panic!("{error}");
+        };
+        let found = "5".into();
+        let expected = 3;
+        assert_eq!(record.kind, RecordErrorKind::Number { expected, found });
+        assert!(record.line.is_some(), "{error}");
+    }
+    // The same where the rows count on from the moves made before.
+    let rows = "   7 ２二銀打\n   8 １二玉(11)\n  11 １三銀打\n";
+    let kif = format!("手数＝6  まで\n{}", with_rows(rows));
+    assert!(at(&kif, 2).is_ok());
+    assert!(at(&kif, 3).is_err());
+    // A gap that is not listed for want of room is a gap as well.
+    let cycle = ["７八飛(28)", "３二飛(82)", "２八飛(78)", "８二飛(32)"];
+    let mut rows: String = (0..24)
+        .map(|i| format!("{:4} {}   ( x)\n", i + 1, cycle[i % 4]))
+        .collect();
+    rows += "  27 ７八飛(28)\n";
+    let game = format!("手合割：平手\n{rows}");
+    let error = at(&game, 25).unwrap_err();
+    assert!(matches!(error.kind, InputErrorKind::Record(_)), "{error}");
+}
+
+#[test]
+fn an_illegal_move_was_lost_where_rows_count_on_from_moves_before() {
+    let read_it = |text: &str| {
+        let options = ReadOptions::default().with_solutions();
+        read_problem(text.as_bytes(), options).unwrap()
+    };
+    for (number, plain) in [(1, 1), (7, 1), (8, 2)] {
+        let first = if plain == 2 {
+            "   7 ２二銀打\n"
+        } else {
+            ""
+        };
+        let kif = with_rows(&format!("{first}{number:4} ９九金(32)\n"));
+        let kif = match number {
+            1 => kif,
+            _ => format!("手数＝6  まで\n{kif}"),
+        };
+        let entry = read_it(&kif);
+        let error = entry.solution_error.unwrap_or_else(|| panic!("{kif}"));
+        assert_eq!(error.ply, plain, "{kif}");
+        assert!(matches!(error.kind, RecordErrorKind::Illegal(_)), "{kif}");
+        assert_eq!(entry.faults, [], "{kif}");
+        // The sentence has the number that stands in the file.
+        let strict = read(kif.as_bytes(), false).unwrap_err();
+        assert_eq!(strict.ply, Some(plain));
+        let told = strict.to_string();
+        assert!(told.contains(&format!("move {number}: ")), "{told}");
+    }
+}
+
+/// Two kings, and a check on the side to move: who attacks is a matter of choice.
+const TWO_KINGS: &str = "8k/9/8P/9/r8/9/9/9/K8 b Gr2b3g4s4n4l17p 1";
+
+/// A link of the workbench.
+fn link_to(sfen: &str, more: &str) -> String {
+    let sfen = sfen.replace(' ', "_");
+    format!("http://127.0.0.1:8008/#sfen={sfen}{more}")
+}
+
+#[test]
+fn a_link_lost_its_attacker_and_its_line() {
+    let problem = |link: &str, options: ReadOptions| -> ProblemEntry {
+        read_problem(link.as_bytes(), options).unwrap_or_else(|error| panic!("{link}: {error}"))
+    };
+    let plain = ReadOptions::default();
+    // The problem is the position, whether the line is asked for or not.
+    let moves = LINE.replace(' ', "_");
+    for link in [
+        link_to(START, &format!("&moves={moves}")),
+        link_to(
+            START,
+            &format!("&moves={}&title=a", moves.replace('*', "%2A")),
+        ),
+    ] {
+        for options in [plain, plain.with_solutions()] {
+            let entry = problem(&link, options);
+            assert_eq!(entry.problem.to_sfen(), START);
+            let words: Vec<String> = entry
+                .solution
+                .iter()
+                .flatten()
+                .map(|m| m.to_usi())
+                .collect();
+            assert_eq!(words.join(" "), LINE);
+            assert_eq!(entry.solution_error, None);
+        }
+        let entry = problem(&link, plain.with_ply(Some(2)));
+        assert_eq!(entry.played().unwrap().1.len(), 2);
+        assert_eq!(entry.solution.unwrap().len(), 3);
+        let record = read(link.as_bytes(), false).unwrap().record;
+        assert_eq!(lines(&record), [LINE]);
+        assert_eq!(record.start().to_string(), START);
+    }
+    // A line that breaks off.
+    let broken = problem(&link_to(START, "&moves=S*2b_9i9h"), plain.with_solutions());
+    assert_eq!(broken.solution.unwrap().len(), 1);
+    assert_eq!(broken.solution_error.unwrap().ply, 2);
+    // A word of a link has no place of its own, a word of a line has.
+    for (text, column) in [
+        (link_to(START, "&moves=S*2b_9i9h"), 1),
+        (format!("position sfen {START} moves S*2b 9i9h"), 70),
+        (format!("{}&moves=%FF", link_to(START, "")), 1),
+    ] {
+        let error = read(text.as_bytes(), false).unwrap_err();
+        assert_eq!(
+            (error.line, error.column),
+            (Some(1), Some(column)),
+            "{text}"
+        );
+    }
+    // Who attacks.
+    for (name, color) in [("black", Color::BLACK), ("white", Color::WHITE)] {
+        let link = link_to(TWO_KINGS, &format!("&attacker={name}"));
+        assert_eq!(problem(&link, plain).problem.attacker(), color);
+        // Who asks for the other side gets it.
+        let other = plain.with_attacker(Some(color.flip()));
+        assert_eq!(problem(&link, other).problem.attacker(), color.flip());
+    }
+    let link = link_to(TWO_KINGS, "&attacker=green");
+    let error = read_problem(link.as_bytes(), plain).unwrap_err();
+    let told = "'attacker=green' means nothing here";
+    assert!(error.to_string().contains(told), "{error}");
+    let error = read(link.as_bytes(), false).unwrap_err();
+    assert!(error.to_string().contains(told), "{error}");
+    // What other pages mean by these words is not known.
+    let other = format!(
+        "https://example.org/?sfen={}&moves=x",
+        START.replace(' ', "_")
+    );
+    assert_eq!(problem(&other, plain).solution, None);
 }

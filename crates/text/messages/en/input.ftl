@@ -38,7 +38,7 @@ input-asked-rest = Defender's hand: all the rest (--rest)
 input-unaccounted = pieces out of play: { $pieces } (--rest gives them to the defender)
 input-unaccounted-in = pieces are out of play in { $count } of { $total } problems: { $names } (--rest gives them to the defender)
 input-assumed-in = the defender's hand is not given in { $count } of { $total } problems, all the rest assumed: { $names }
-input-faults = { $problem }: the moves of the record are not all in order, its position is used: { $first }{ $more ->
+input-faults = { $problem }: the moves of the record are not all in order; its position is used, and its moves as far as they can be read: { $first }{ $more ->
         [0] {""}
         [one] {" "}(and { $more } more)
        *[other] {" "}(and { $more } more)

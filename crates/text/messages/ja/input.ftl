@@ -34,7 +34,7 @@ input-assumed-rest = 玉方持駒: 記載がないため残り全部とみなす
 input-asked-rest = 玉方持駒: 残り全部（--rest）
 input-unaccounted = 盤上にも持駒にもない駒: { $pieces }（--rest で玉方の持駒とする）
 input-unaccounted-in = { $total } 題中 { $count } 題に盤上にも持駒にもない駒があります: { $names }（--rest で玉方の持駒とする）
-input-faults = { $problem }: 棋譜の手順に誤りがあるため、局面だけを使います: { $first }{ $more ->
+input-faults = { $problem }: 棋譜の手順に誤りがあるため、局面と、読み取れたところまでの手順を使います: { $first }{ $more ->
         [0] {""}
        *[other] （ほか { $more } 件）
     }

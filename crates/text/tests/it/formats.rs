@@ -2,8 +2,8 @@
 
 use kemuri_core::{PieceType, Square};
 use kemuri_formats::{
-    Format, IllegalReason, InputErrorKind, Location, ReadRecord, RecordError, RecordErrorKind,
-    read, write,
+    Format, IllegalReason, InputErrorKind, Location, ReadOptions, ReadRecord, RecordError,
+    RecordErrorKind, read, read_problem, write,
 };
 use kemuri_text::{Lang, formats};
 use std::fs;
@@ -233,4 +233,34 @@ fn a_location_is_named_in_both_languages() {
         assert_eq!(formats::location(Lang::En, &location), location.to_string());
         assert_eq!(formats::location(Lang::Ja, &location), ja);
     }
+}
+
+/// A record with a fault was said to give its position alone, while its moves are judged.
+#[test]
+fn what_is_used_of_a_damaged_record_is_told() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../formats/tests/fixtures");
+    let bytes = fs::read(folder.join("broken/wrong_number.kif")).unwrap();
+    let entry = read_problem(&bytes, ReadOptions::default().with_solutions()).unwrap();
+    assert_eq!(entry.solution.as_ref().map(Vec::len), Some(5));
+    for (lang, used) in [
+        (
+            Lang::En,
+            "its position is used, and its moves as far as they can be read: ",
+        ),
+        (Lang::Ja, "局面と、読み取れたところまでの手順を使います: "),
+    ] {
+        let told = formats::faults(lang, &entry).unwrap();
+        assert!(told.contains(used), "{told}");
+    }
+}
+
+/// A move is named by the number that it has in the file.
+#[test]
+fn a_move_is_numbered_as_in_its_file() {
+    let text = "手数＝6  まで\n手合割：平手\n   7 ９九金(32)\n";
+    let error = read(text.as_bytes(), false).unwrap_err();
+    assert_eq!(error.ply, Some(1));
+    let told = [Lang::En, Lang::Ja].map(|lang| formats::record_error(lang, &error));
+    assert!(told[0].contains("move 7: "), "{told:?}");
+    assert!(told[1].contains("7 手目: "), "{told:?}");
 }

@@ -8,7 +8,7 @@ use kemuri_core::json::{SideName, Version, usi};
 use kemuri_formats::json::RecordDocument;
 use kemuri_formats::{
     Expected, Format, InputError, InputErrorKind, Location, ProblemEntry, ProblemReader,
-    ReadOptions, RecordOptions, read_with, sfen_of_link,
+    ReadOptions, RecordOptions, read_with,
 };
 use kemuri_text::{Lang, formats, tr};
 use schemars::JsonSchema;
@@ -93,7 +93,7 @@ struct FaultLine {
 /// Answers `POST read`.
 pub fn read(lang: Lang, request: ReadRequest) -> Result<ReadDocument, ApiError> {
     let bytes = match (request.text, request.base64) {
-        (Some(text), None) => sfen_of_link(&text).unwrap_or(text).into_bytes(),
+        (Some(text), None) => text.into_bytes(),
         (None, Some(text)) => {
             let decoded = STANDARD.decode(text.trim());
             decoded.map_err(|_| ApiError::input("base64", tr!(lang, "web-bad-base64")))?
