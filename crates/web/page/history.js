@@ -56,7 +56,7 @@ function resultsByKey() {
     const { kind, problem, result } = job;
     const found = result?.document;
     if (kind !== "solve" || !isByRule(job) || !problem || !found || found.verdict === "unknown") continue;
-    const words = found.verdict === "mate" ? (found.exact ? "" : "≤ ") + plies(found.length) : t("verdict_nomate");
+    const words = found.verdict === "mate" ? plies(found.length, found.exact) : t("verdict_nomate");
     all.set(problemKey({ sfen: problem.sfen, attacker: null }).trim(), words);
   }
   return all;

@@ -31,11 +31,21 @@ function update(id, by) {
 /** What a result belongs to. @param {{sfen: string, attacker?: string | null}} problem */
 export const problemKey = ({ sfen, attacker: side }) => `${keyOf(sfen)} ${side ?? ""}`;
 
+/**
+ * What a result of a kind belongs to: a check judges what the author says as well.
+ * @param {string} kind
+ * @param {{sfen: string, attacker?: string | null, author_line?: string[] | null, author_length?: number | null}} problem
+ */
+export const resultKey = (kind, problem) => {
+  const key = `${kind} ${problemKey(problem)}`;
+  return kind === "check" ? `${key} ${(problem.author_line ?? []).join(" ")} ${problem.author_length ?? ""}` : key;
+};
+
 /** @param {any} body The job as the server gives it. */
 function add(body) {
   const { id, kind, state, problem, problems, options, created_ms, progress, result, failure, certificate } = body;
   const items = jobs.value[id]?.items ?? [];
-  const key = problem ? problemKey(problem) : "";
+  const key = problem ? resultKey(kind, problem) : "";
   jobs.value = {
     ...jobs.value,
     [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items, total: problems ?? 0 },
@@ -122,11 +132,12 @@ export const isActive = (job) => job.state === "queued" || job.state === "runnin
 
 /** The problem on the board, as a job wants it. */
 export function currentProblem() {
-  const { sfen, line, meta } = entry.value;
+  const { sfen, line, meta, stated } = entry.value;
   return {
     sfen,
     attacker: attacker.value,
     author_line: line.length ? line : undefined,
+    author_length: stated ?? undefined,
     title: meta.title || undefined,
     author: meta.author || undefined,
   };
@@ -138,7 +149,7 @@ export function currentProblem() {
  * @param {string} kind
  */
 function jobsHere(kind) {
-  const key = problemKey(currentProblem());
+  const key = resultKey(kind, currentProblem());
   const all = Object.values(jobs.value)
     .filter((job) => job.kind === kind && job.key === key && isByRule(job) && !job.options?.certificate)
     .sort((a, b) => b.created_ms - a.created_ms);
@@ -149,7 +160,7 @@ function jobsHere(kind) {
 /** The newest search whose proof is kept: of the length with every interposition counted. */
 export const certifiedHere = () =>
   Object.values(jobs.value)
-    .filter((job) => job.options?.certificate && job.key === problemKey(currentProblem()))
+    .filter((job) => job.options?.certificate && job.key === resultKey("solve", currentProblem()))
     .sort((a, b) => b.created_ms - a.created_ms)[0];
 
 /** The newest job of a kind about the problem on the board. @param {string} kind @returns {Job | undefined} */

@@ -10,9 +10,10 @@ import { EMPTY, format, keyOf, parse } from "./sfen.js";
 /** @typedef {import("./sfen.js").Side} Side */
 /** @typedef {{title: string, author: string, source: string}} Meta */
 /**
- * A problem in the history. `line` is the author's line, `label` how it came to be.
+ * A problem in the history. `line` is the author's line, `stated` the length that the source states, `label` how it came
+ * to be.
  * @typedef {{id: number, parent: number | null, last: number | null, sfen: string,
- *   attacker: Side | null, meta: Meta, line: string[], label: Label}} Entry
+ *   attacker: Side | null, meta: Meta, line: string[], stated?: number | null, label: Label}} Entry
  */
 /** @typedef {"start" | "edit" | "read" | "repair" | "composed" | "collection" | "link"} Label */
 /** @typedef {{entries: Record<number, Entry>, current: number, next: number}} History */
@@ -137,7 +138,7 @@ export function change(next, label = "edit", more = {}) {
     return;
   }
   const id = history.value.next;
-  const added = { id, parent: now.id, last: null, sfen, attacker, meta: now.meta, line: [], label, ...more };
+  const added = { id, parent: now.id, last: null, sfen, attacker, meta: now.meta, line: [], stated: null, label, ...more };
   const all = { ...entries, [now.id]: { ...now, last: id }, [id]: added };
   history.value = prune({ entries: all, current: id, next: id + 1 });
   resetLine();

@@ -55,7 +55,7 @@ function Report({ job, busy }) {
     if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
   };
   return html`<div class=${`answer soundness ${found.verdict}`}>
-    <h2 aria-live="polite">${job.result.verdict_name}${found.length ? html`<span class="verdict-length">${t("verdictLength", { count: found.length })}</span>` : ""}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
+    <h2 aria-live="polite">${sentences[0]}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     ${main.length > 0 && html`<p class="solution"><span class="line-kind">${main_line_name}</span> <${Moves} kind=${found.by_author ? "author" : "solution"} moves=${main} japanese=${japanese} /></p>`}
     ${decided.length > 0 && html`<ul class="facts">${decided.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}

@@ -86,7 +86,7 @@ export function PlayPanel() {
       ${hint.value && now?.line?.length > 0 && html`<p>${t("hintIs")} <${Moves} kind="own" from=${moves} moves=${now.line.slice(0, 1)} japanese=${now.line_japanese ?? []} /></p>`}
       ${replies?.replies?.length > 1 && html`<p class="quiet">${t("otherReplies")}</p><ul class="replies">${replies.replies.map(
         (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${beforeReply} moves=${[one.move]} japanese=${[one.japanese]} />
-          ${one.verdict === "mate" ? plies(one.length) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
+          ${one.verdict === "mate" ? plies(one.length, one.exact) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
       )}</ul>`}
     </div>
     ${moves.length > 0 && html`<p class="solution"><${Moves} kind="own" moves=${moves} japanese=${(legal.value?.moves ?? []).map((/** @type {any} */ one) => one.japanese)} /></p>`}
