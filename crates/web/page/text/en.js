@@ -24,7 +24,7 @@ export const en = {
   playIntro: "You attack. Kemuri plays the defence that lasts longest, or the one that you choose.", playBegin: "Begin", playAgain: "From the start", takeBack: "Take back", hint: "Hint", playEnd: "Stop playing",
   youMated: "Mate in {count} plies.", thinking: "Thinking…", yourMove: "Your move.", kemuriMoves: "The defender's move.", hintIs: "Try", otherReplies: "Replies of the defender; click one to choose it:", refutes: "refutes",
   compose: "Compose backwards", composeIntro: "Looks for longer sound problems that end in this position.", composeRun: "Go backwards", steps: "Longer by", withRejected: "Show unsound ones, too", nothingComposed: "No sound problem of this kind ends in this position.",
-  soundOnes: "Sound: {count}", rejectedOnes: "Not sound: {count}", more: "{count} more",
+  soundOnes: "Sound: {count}", rejectedOnes: "Not sound: {count}", undecidedOnes: "Undecided: {count}", more: "{count} more",
   record: "Record", aboutProblem: "About the problem", title: "Title", source: "Source", hasAuthorLine: "Author's line: {count} plies. The check judges this line.", noAuthorLine: "No author's line. Enter it by playing it (mode “Play”).",
   readIn: "Read", readHelp: "SFEN, KIF, KI2, CSA, JKF, BOD, USI. Paste a text, or drop files anywhere on the page (Shift_JIS, too).", pasteHere: "Paste here", readText: "Read", openFile: "Open a file",
   writeOut: "Write", format: "Format", copy: "Copy", saveFile: "Save", copyLink: "Copy the link", pictures: "Pictures", savePicture: "Save as {kind}",

@@ -25,7 +25,7 @@ export const ja = {
   playIntro: "攻方を持って詰ませてください。玉方は最も長く逃げる手を指します。ほかの応手を選ぶこともできます。", playBegin: "始める", playAgain: "最初から", takeBack: "待った", hint: "ヒント", playEnd: "やめる",
   youMated: "{count}手で詰みました。", thinking: "考えています…", yourMove: "攻方の番です。", kemuriMoves: "玉方の番です。", hintIs: "次の一手は", otherReplies: "玉方の応手（選ぶとその手で続けます）", refutes: "詰まない",
   compose: "逆算", composeIntro: "この図に至る、より長い完全作を探します。", composeRun: "逆算する", steps: "延ばす手数", withRejected: "不完全なものも見る", nothingComposed: "この条件で延ばせる図はありません。",
-  soundOnes: "完全なもの {count}図", rejectedOnes: "不完全なもの {count}図", more: "ほかに{count}図",
+  soundOnes: "完全なもの {count}図", rejectedOnes: "不完全なもの {count}図", undecidedOnes: "未決着のもの {count}図", more: "ほかに{count}図",
   record: "棋譜", aboutProblem: "作品について", title: "作品名", source: "発表誌", hasAuthorLine: "作意 {count}手。検討ではこの手順を調べます。", noAuthorLine: "作意は未入力です。「動かす」で駒を動かして入れられます。",
   readIn: "読み込む", readHelp: "SFEN、KIF、KI2、CSA、JKF、BOD、USI。貼り付けるか、ファイルをこの画面にドロップしてください（Shift_JISも可）。", pasteHere: "ここに貼り付け", readText: "読み込む", openFile: "ファイルを開く",
   writeOut: "書き出す", format: "形式", copy: "コピー", saveFile: "保存", copyLink: "リンクをコピー", pictures: "図面", savePicture: "{kind}で保存",
