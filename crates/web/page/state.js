@@ -40,7 +40,17 @@ function freshHistory() {
 function keptHistory() {
   const kept = load("history");
   const now = kept?.entries?.[kept.current];
-  return typeof now?.sfen === "string" && Array.isArray(now.line) && now.meta ? kept : null;
+  const isWhole = typeof now?.sfen === "string" && Array.isArray(now.line) && now.meta;
+  return isWhole && Object.values(kept.entries).every((one) => isSfen(one.sfen)) ? kept : null;
+}
+
+/** @param {string} text */
+function isSfen(text) {
+  try {
+    return !!parse(text);
+  } catch {
+    return false;
+  }
 }
 
 /** @type {import("./vendor/preact.js").Signal<History>} */
@@ -240,9 +250,13 @@ export function link() {
 function readLink() {
   const parts = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const sfen = parts.get("sfen")?.replaceAll("_", " ");
-  if (!sfen || location.hash === link()) return;
-  const side = parts.get("attacker");
-  const attacker = side === "black" || side === "white" ? side : null;
+  if (sfen === undefined || location.hash === link()) return;
+  const attacker = /** @type {Side | null} */ (parts.get("attacker"));
+  if (!isSfen(sfen) || !["black", "white", null].includes(attacker)) {
+    said.value = t("badLink");
+    globalThis.history.replaceState(null, "", link());
+    return;
+  }
   const known = Object.values(history.value.entries).find((one) => keyOf(one.sfen) === keyOf(sfen) && one.attacker === attacker);
   const line = parts.get("moves")?.split("_") ?? [];
   const meta = { title: parts.get("title") ?? "", author: parts.get("author") ?? "", source: parts.get("source") ?? "" };
@@ -252,11 +266,7 @@ function readLink() {
     visit(known.id);
     return;
   }
-  try {
-    change(format(parse(sfen)), "link", { attacker, meta, line });
-  } catch {
-    said.value = t("badLink");
-  }
+  change(format(parse(sfen)), "link", { attacker, meta, line });
 }
 
 readLink();
