@@ -2,11 +2,11 @@
 // A list of problems: solved and checked together, filtered, opened one by one.
 
 import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact.js";
-import { download, Refusal, url } from "./api.js";
+import { Refusal, url } from "./api.js";
 import { change } from "./state.js";
-import { cancel, isActive, jobs, problemKey, resultKey, start } from "./jobs.js";
+import { batchId, cancel, isActive, jobs, problemKey, resultKey, saveFile, standing, start } from "./jobs.js";
 import { lang, number, plies, t } from "./text.js";
-import { load, loadLarge, save, saveLarge } from "./storage.js";
+import { loadLarge, saveLarge } from "./storage.js";
 import { view } from "./view.js";
 import { SmallBoard, SmallHand } from "./board/piece.js";
 import { Failure } from "./panels/progress.js";
@@ -40,7 +40,7 @@ export function addToCollection(entries) {
   view.value = "collection";
 }
 
-/** What batches found, by kind and problem: the newest. */
+/** What batches found, by kind and problem: what says most, and of that the newest. */
 const results = computed(() => {
   /** @type {Map<string, any>} */
   const all = new Map();
@@ -49,7 +49,11 @@ const results = computed(() => {
     const kind = job.options?.check ? "check" : "solve";
     for (const item of job.items) {
       const { author_line, author_length } = item.document;
-      all.set(resultKey(kind, { ...item, author_line, author_length }), item);
+      const key = resultKey(kind, { ...item, author_line, author_length });
+      const before = all.get(key)?.document;
+      // What was stopped does not hide what is known; another profile judges otherwise.
+      const says = !before || before.profile !== item.document.profile || standing(item.document) >= standing(before);
+      if (says) all.set(key, item);
     }
   }
   return all;
@@ -83,9 +87,6 @@ const visible = computed(() => {
   });
 });
 
-/** The batch that was started here last; other windows have their own. @type {import("./vendor/preact.js").Signal<string>} */
-const batchId = signal(load("batch") ?? "");
-effect(() => save("batch", batchId.value));
 const newest = computed(() => jobs.value[batchId.value]);
 const running = computed(() => (newest.value && isActive(newest.value) ? newest.value : undefined));
 const refused = signal("");
@@ -119,10 +120,7 @@ function empty() {
 export const stopBatch = () => running.value && cancel(running.value.id);
 
 /** @param {string} kind */
-async function report(kind) {
-  const answer = await fetch(url(`jobs/${newest.value.id}/report.${kind}`));
-  if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
-}
+const report = (kind) => saveFile(newest.value.id, `report.${kind}`, `kemuri.${kind}`, (sentence) => (refused.value = sentence));
 
 export function Collection() {
   /** @param {Event} event */

@@ -2,9 +2,9 @@
 // What is wrong with a problem, in order of weight, each with a proof that plays on the board.
 
 import { html } from "../vendor/preact.js";
-import { download, url } from "../api.js";
-import { change, legal } from "../state.js";
-import { isActive, jobHere, resultHere } from "../jobs.js";
+import { url } from "../api.js";
+import { change, legal, said } from "../state.js";
+import { isActive, jobHere, resultHere, saveFile } from "../jobs.js";
 import { t } from "../text.js";
 import { SmallBoard, SmallHand } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
@@ -50,10 +50,7 @@ function Report({ job, busy }) {
   const profiles = about.value?.profiles ?? [];
   const profile = profiles.find((/** @type {any} */ one) => one.name === job.options?.profile) ?? profiles[0];
   /** @param {string} kind */
-  const save = async (kind) => {
-    const answer = await fetch(url(`jobs/${job.id}/report.${kind}`));
-    if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
-  };
+  const save = (kind) => saveFile(job.id, `report.${kind}`, `kemuri.${kind}`, (sentence) => (said.value = sentence));
   return html`<div class=${`answer soundness ${found.verdict}`}>
     <h2 aria-live="polite">${sentences[0]}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
