@@ -49,6 +49,9 @@ export const post = async (path, body, signal) => (await send(path, body, signal
 export const postForFile = async (path, body) => (await send(path, body)).blob();
 
 /** @param {string} path */
+export const getFile = async (path) => (await call(path, {})).blob();
+
+/** @param {string} path */
 export const remove = (path) => call(path, { method: "DELETE" });
 
 /** @param {ArrayBuffer} bytes */

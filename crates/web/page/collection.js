@@ -2,11 +2,11 @@
 // A list of problems: solved and checked together, filtered, opened one by one.
 
 import { computed, effect, html, signal, useMemo, useRef } from "./vendor/preact.js";
-import { download, Refusal, url } from "./api.js";
+import { Refusal, url } from "./api.js";
 import { change } from "./state.js";
-import { cancel, isActive, jobs, problemKey, start } from "./jobs.js";
+import { batchId, cancel, isActive, jobs, problemKey, resultKey, saveFile, standing, start } from "./jobs.js";
 import { lang, number, plies, t } from "./text.js";
-import { load, loadLarge, save, saveLarge } from "./storage.js";
+import { loadLarge, saveLarge } from "./storage.js";
 import { view } from "./view.js";
 import { SmallBoard, SmallHand } from "./board/piece.js";
 import { Failure } from "./panels/progress.js";
@@ -40,23 +40,30 @@ export function addToCollection(entries) {
   view.value = "collection";
 }
 
-/** What batches found, by problem: the newest of each kind. */
+/** What batches found, by kind and problem: what says most, and of that the newest. */
 const results = computed(() => {
-  /** @type {Map<string, Record<string, any>>} */
+  /** @type {Map<string, any>} */
   const all = new Map();
   const batches = Object.values(jobs.value).filter((job) => job.kind === "batch" && isByRule(job)).sort((a, b) => a.created_ms - b.created_ms);
   for (const job of batches) {
     const kind = job.options?.check ? "check" : "solve";
     for (const item of job.items) {
-      const key = problemKey(item);
-      all.set(key, { ...all.get(key), [kind]: item });
+      const { author_line, author_length } = item.document;
+      const key = resultKey(kind, { ...item, author_line, author_length });
+      const before = all.get(key)?.document;
+      // What was stopped does not hide what is known; another profile judges otherwise.
+      const says = !before || before.profile !== item.document.profile || standing(item.document) >= standing(before);
+      if (says) all.set(key, item);
     }
   }
   return all;
 });
 
 /** @param {Problem} problem */
-const resultOf = (problem) => results.value.get(problemKey(problem)) ?? {};
+const resultOf = (problem) => {
+  const asked = { ...problem, author_length: problem.expected?.length };
+  return { solve: results.value.get(resultKey("solve", asked)), check: results.value.get(resultKey("check", asked)) };
+};
 /** @param {Problem} problem */
 const verdictOf = (problem) => {
   const { solve, check } = resultOf(problem);
@@ -80,17 +87,15 @@ const visible = computed(() => {
   });
 });
 
-/** The batch that was started here last; other windows have their own. @type {import("./vendor/preact.js").Signal<string>} */
-const batchId = signal(load("batch") ?? "");
-effect(() => save("batch", batchId.value));
 const newest = computed(() => jobs.value[batchId.value]);
 const running = computed(() => (newest.value && isActive(newest.value) ? newest.value : undefined));
 const refused = signal("");
 
 /** @param {boolean} check */
 async function run(check) {
-  const problems = visible.value.map(({ id, title, author, sfen, attacker, author_line }) => ({
+  const problems = visible.value.map(({ id, title, author, sfen, attacker, author_line, expected }) => ({
     id, title: title || undefined, author: author || undefined, sfen, attacker: attacker ?? undefined, author_line: author_line.length ? author_line : undefined,
+    author_length: expected?.length ?? undefined,
   }));
   const { profile } = settings.value;
   refused.value = "";
@@ -115,10 +120,7 @@ function empty() {
 export const stopBatch = () => running.value && cancel(running.value.id);
 
 /** @param {string} kind */
-async function report(kind) {
-  const answer = await fetch(url(`jobs/${newest.value.id}/report.${kind}`));
-  if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
-}
+const report = (kind) => saveFile(newest.value.id, `report.${kind}`, `kemuri.${kind}`, (sentence) => (refused.value = sentence));
 
 export function Collection() {
   /** @param {Event} event */
@@ -181,20 +183,22 @@ function List() {
 /** @param {{problem: Problem, top: number, number: number}} props */
 function Row({ problem, top, number: at }) {
   const { solve, check } = resultOf(problem);
-  const length = check?.document.length ?? solve?.document.length;
+  const found = check?.document.length ? check.document : solve?.document;
+  const length = found?.length ? plies(found.length, found.exact) : "";
   const words = check ? [check.verdict_name, check.classes].filter(Boolean).join(t("comma")) : (solve?.sentences?.[0] ?? "");
   const verdict = verdictOf(problem);
   // While the list scrolls, a row that was drawn stays as it is.
   return useMemo(() => rowOf(problem, top, at, length, words, verdict), [problem, top, length, words, verdict, lang.value]);
 }
 
-/** @param {Problem} problem @param {number} top @param {number} at @param {number} length @param {string} words @param {string} verdict */
+/** @param {Problem} problem @param {number} top @param {number} at @param {string} length @param {string} words @param {string} verdict */
 function rowOf(problem, top, at, length, words, verdict) {
   const open = () => {
     change(problem.sfen, "collection", {
       attacker: /** @type {any} */ (problem.attacker),
       meta: { title: problem.title || problem.id, author: problem.author, source: "" },
       line: problem.author_line,
+      stated: problem.expected?.length ?? null,
     });
     view.value = "board";
   };
@@ -203,7 +207,7 @@ function rowOf(problem, top, at, length, words, verdict) {
       <span class="row-number">${at}</span>
       <${SmallBoard} sfen=${problem.sfen} />
       <span class="row-title"><b>${problem.title || problem.id}</b><small>${problem.author}</small><${SmallHand} sfen=${problem.sfen} attacker=${problem.attacker} /></span>
-      <span class="row-length">${length ? plies(length) : problem.expected?.length ? html`<span class="quiet">${plies(problem.expected.length)}</span>` : ""}</span>
+      <span class="row-length">${length || (problem.expected?.length ? html`<span class="quiet">${plies(problem.expected.length)}</span>` : "")}</span>
       <span class=${`row-verdict ${verdict}`} title=${words || undefined}>${words || t("notYet")}</span>
     </button>
   </div>`;

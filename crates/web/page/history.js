@@ -3,7 +3,7 @@
 
 import { html } from "./vendor/preact.js";
 import { history, visit } from "./state.js";
-import { jobs, problemKey } from "./jobs.js";
+import { jobs, problemKey, standing } from "./jobs.js";
 import { isByRule } from "./panels/settings.js";
 import { plies, t } from "./text.js";
 
@@ -52,11 +52,12 @@ const keyOfEntry = (one) => problemKey({ sfen: one.sfen, attacker: null }).trim(
 function resultsByKey() {
   /** @type {Map<string, string>} */
   const all = new Map();
-  for (const job of Object.values(jobs.value)) {
+  const known = Object.values(jobs.value).sort((a, b) => standing(a.result?.document) - standing(b.result?.document));
+  for (const job of known) {
     const { kind, problem, result } = job;
     const found = result?.document;
     if (kind !== "solve" || !isByRule(job) || !problem || !found || found.verdict === "unknown") continue;
-    const words = found.verdict === "mate" ? (found.exact ? "" : "≤ ") + plies(found.length) : t("verdict_nomate");
+    const words = found.verdict === "mate" ? plies(found.length, found.exact) : t("verdict_nomate");
     all.set(problemKey({ sfen: problem.sfen, attacker: null }).trim(), words);
   }
   return all;

@@ -13,6 +13,9 @@ import { panel, view } from "./view.js";
 const isText = (target) =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
+/** Whether Enter means nothing else there. @param {EventTarget | null} target */
+const isFree = (target) => target === document.body || (target instanceof HTMLElement && target.dataset.square !== undefined);
+
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   if (isText(event.target) || event.isComposing) return;
@@ -26,13 +29,14 @@ function onKey(event) {
   }
   if (key === "Escape" && view.value === "collection") stopBatch();
   if (event.altKey || view.value !== "board") return;
-  if (key === "Escape") {
+  if (key === "Escape" && (picked.value || choice.value)) {
     picked.value = null;
     choice.value = null;
+  } else if (key === "Escape") {
     for (const job of [...["solve", "tree", "check", "compose"].map(jobHere), certifiedHere()]) {
       if (job && isActive(job)) cancel(job.id);
     }
-  } else if (key === "Enter" && !(event.target instanceof HTMLButtonElement && !event.target.dataset.square)) {
+  } else if (key === "Enter" && isFree(event.target)) {
     if (!canStart()) return;
     panel.value = "solve";
     solve();

@@ -34,31 +34,33 @@ export const squareNumber = (name) => "abcdefghi".indexOf(name[1]) * 9 + (9 - Nu
 export const squareWords = (square) =>
   "１２３４５６７８９"[8 - (square % 9)] + "一二三四五六七八九"[Math.floor(square / 9)];
 
+/** What a row consists of. */
+const IN_ROW = /[1-9]|\+[RBSNLP]|[KRBGSNLP]/gi;
+
 /**
- * Reads an SFEN that the server wrote or that {@link format} made.
+ * Reads an SFEN: nine rows of nine squares, the turn and the hands.
  * @param {string} sfen
  * @returns {Position}
+ * @throws {Error} if it is none; what pieces there may be is not looked at.
  */
 export function parse(sfen) {
-  const [rows, turn = "b", hands = "-"] = sfen.trim().split(/\s+/);
-  /** @type {(Piece | null)[]} */
-  const board = [];
-  for (const row of rows.split("/")) {
-    let promoted = false;
-    for (const letter of row) {
-      if (letter === "+") {
-        promoted = true;
-      } else if (letter >= "1" && letter <= "9") {
-        for (let i = 0; i < Number(letter); i++) board.push(null);
-      } else {
-        const kind = letter.toUpperCase();
-        board.push({ kind, side: letter === kind ? "black" : "white", promoted });
-        promoted = false;
-      }
-    }
-  }
-  while (board.length < 81) board.push(null);
-  return { board: board.slice(0, 81), hands: parseHands(hands), turn: turn === "w" ? "white" : "black" };
+  const [text, turn, hands] = sfen.trim().split(/\s+/);
+  const rows = text.split("/").map(parseRow);
+  const isWhole = rows.length === 9 && rows.every((row) => row.length === 9);
+  if (!isWhole || !/^[bw]$/.test(turn ?? "") || !/^(-|(([1-9]\d*)?[RBGSNLP])+)$/i.test(hands ?? "")) throw new Error(`no SFEN: ${sfen}`);
+  return { board: rows.flat(), hands: parseHands(hands), turn: turn === "w" ? "white" : "black" };
+}
+
+/** A row of an SFEN; empty if something in it is unknown. @param {string} text @returns {(Piece | null)[]} */
+function parseRow(text) {
+  const parts = text.match(IN_ROW) ?? [];
+  if (parts.join("") !== text) return [];
+  return parts.flatMap((part) => {
+    if (part >= "1" && part <= "9") return Array(Number(part)).fill(null);
+    const letter = part.at(-1) ?? "";
+    const kind = letter.toUpperCase();
+    return { kind, side: letter === kind ? "black" : "white", promoted: part.length > 1 };
+  });
 }
 
 /**

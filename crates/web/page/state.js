@@ -10,9 +10,10 @@ import { EMPTY, format, keyOf, parse } from "./sfen.js";
 /** @typedef {import("./sfen.js").Side} Side */
 /** @typedef {{title: string, author: string, source: string}} Meta */
 /**
- * A problem in the history. `line` is the author's line, `label` how it came to be.
+ * A problem in the history. `line` is the author's line, `stated` the length that the source states, `label` how it came
+ * to be.
  * @typedef {{id: number, parent: number | null, last: number | null, sfen: string,
- *   attacker: Side | null, meta: Meta, line: string[], label: Label}} Entry
+ *   attacker: Side | null, meta: Meta, line: string[], stated?: number | null, label: Label}} Entry
  */
 /** @typedef {"start" | "edit" | "read" | "repair" | "composed" | "collection" | "link"} Label */
 /** @typedef {{entries: Record<number, Entry>, current: number, next: number}} History */
@@ -39,7 +40,17 @@ function freshHistory() {
 function keptHistory() {
   const kept = load("history");
   const now = kept?.entries?.[kept.current];
-  return typeof now?.sfen === "string" && Array.isArray(now.line) && now.meta ? kept : null;
+  const isWhole = typeof now?.sfen === "string" && Array.isArray(now.line) && now.meta;
+  return isWhole && Object.values(kept.entries).every((one) => isSfen(one.sfen)) ? kept : null;
+}
+
+/** @param {string} text */
+function isSfen(text) {
+  try {
+    return !!parse(text);
+  } catch {
+    return false;
+  }
 }
 
 /** @type {import("./vendor/preact.js").Signal<History>} */
@@ -137,7 +148,7 @@ export function change(next, label = "edit", more = {}) {
     return;
   }
   const id = history.value.next;
-  const added = { id, parent: now.id, last: null, sfen, attacker, meta: now.meta, line: [], label, ...more };
+  const added = { id, parent: now.id, last: null, sfen, attacker, meta: now.meta, line: [], stated: null, label, ...more };
   const all = { ...entries, [now.id]: { ...now, last: id }, [id]: added };
   history.value = prune({ entries: all, current: id, next: id + 1 });
   resetLine();
@@ -239,9 +250,13 @@ export function link() {
 function readLink() {
   const parts = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const sfen = parts.get("sfen")?.replaceAll("_", " ");
-  if (!sfen || location.hash === link()) return;
-  const side = parts.get("attacker");
-  const attacker = side === "black" || side === "white" ? side : null;
+  if (sfen === undefined || location.hash === link()) return;
+  const attacker = /** @type {Side | null} */ (parts.get("attacker"));
+  if (!isSfen(sfen) || !["black", "white", null].includes(attacker)) {
+    said.value = t("badLink");
+    globalThis.history.replaceState(null, "", link());
+    return;
+  }
   const known = Object.values(history.value.entries).find((one) => keyOf(one.sfen) === keyOf(sfen) && one.attacker === attacker);
   const line = parts.get("moves")?.split("_") ?? [];
   const meta = { title: parts.get("title") ?? "", author: parts.get("author") ?? "", source: parts.get("source") ?? "" };
@@ -251,11 +266,7 @@ function readLink() {
     visit(known.id);
     return;
   }
-  try {
-    change(format(parse(sfen)), "link", { attacker, meta, line });
-  } catch {
-    said.value = t("badLink");
-  }
+  change(format(parse(sfen)), "link", { attacker, meta, line });
 }
 
 readLink();

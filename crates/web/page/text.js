@@ -25,8 +25,8 @@ export function t(key, values = {}) {
   return texts.value[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-/** A length. @param {number} count */
-export const plies = (count) => t(count === 1 ? "ply" : "plies", { count });
+/** A length, or a bound of one. @param {number} count @param {boolean} [exact] */
+export const plies = (count, exact = true) => t(exact ? (count === 1 ? "ply" : "plies") : "pliesWithin", { count });
 
 /** A number with its thousands apart. @param {number} value */
 export const number = (value) => value.toLocaleString(lang.value);

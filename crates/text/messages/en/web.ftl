@@ -30,6 +30,8 @@ web-job-failed = the job failed because of a mistake in Kemuri; other jobs are n
 web-missing = { $field } is missing
 
 web-bad-base64 = this is not Base64
+web-too-many-moves = too many moves: at most { $count } are taken
+web-batch-too-long = too many problems: at most { $count } are taken at once
 web-too-many-problems = only the first { $count } problems were read: divide the text
 web-text-or-base64 = either text or base64 must be given
 web-pasted = text
@@ -58,6 +60,10 @@ web-compose-rejected = { $count ->
     [one] { $count } candidate is
    *[other] { $count } candidates are
 } not sound
+web-compose-open = { $count ->
+    [one] { $count } candidate is
+   *[other] { $count } candidates are
+} undecided
 
 web-play-mated = { $mv } is mate
 web-play-mates = { $mv } mates: { $plies ->

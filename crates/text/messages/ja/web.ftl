@@ -30,6 +30,8 @@ web-job-failed = Kemuri の不具合でこのジョブは終了しました（�
 web-missing = { $field } がありません
 
 web-bad-base64 = Base64 ではありません
+web-too-many-moves = 指し手が多すぎます（{ $count } 手まで）
+web-batch-too-long = 問題が多すぎます（一度に { $count } 題まで）
 web-too-many-problems = はじめの { $count } 題だけを読み込みました。テキストを分けてください
 web-text-or-base64 = text か base64 のどちらか一方が必要です
 web-pasted = テキスト
@@ -52,6 +54,7 @@ web-profile-classic = 江戸時代の基準
 
 web-batch-done = { $count } 題: 詰み { $mates }、不詰 { $nomates }、不明 { $unknown }
 web-compose-rejected = 候補のうち { $count } 図は完全ではありません
+web-compose-open = 候補のうち { $count } 図は未決着です
 
 web-play-mated = { $mv }まで詰み
 web-play-mates = { $mv }で詰みます。残り{ $plies }手

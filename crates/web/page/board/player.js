@@ -46,9 +46,9 @@ export function LineMoves() {
     ${legal.value?.illegal && html`<p class="warning">${legal.value.illegal.sentence}</p>`}
     ${mode.value === "play" &&
     html`<div class="line-tools">
-      ${moves.length > 0 && !isAuthors && html`<button type="button" class="tool" onClick=${() => describe({ line: moves.slice(0, ply || moves.length) })}>${t("makeAuthorLine")}</button>`}
+      ${moves.length > 0 && !isAuthors && html`<button type="button" class="tool" onClick=${() => describe({ line: moves.slice(0, ply || moves.length), stated: null })}>${t("makeAuthorLine")}</button>`}
       ${author.length > 0 && html`<button type="button" class="tool" disabled=${isAuthors} onClick=${() => showLine("author", author, 0)}>${t("showAuthorLine", { count: author.length })}</button>
-        <button type="button" class="tool" onClick=${() => describe({ line: [] })}>${t("dropAuthorLine")}</button>`}
+        <button type="button" class="tool" onClick=${() => describe({ line: [], stated: null })}>${t("dropAuthorLine")}</button>`}
       ${ply > 0 && html`<button type="button" class="tool" onClick=${takeShown}>${t("takeShown")}</button>`}
       ${moves.length > 0 && html`<button type="button" class="tool" onClick=${() => showLine("own", [])}>${t("clearLine")}</button>`}
     </div>`}

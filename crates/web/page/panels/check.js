@@ -2,9 +2,9 @@
 // What is wrong with a problem, in order of weight, each with a proof that plays on the board.
 
 import { html } from "../vendor/preact.js";
-import { download, url } from "../api.js";
-import { change, legal } from "../state.js";
-import { isActive, jobHere, resultHere } from "../jobs.js";
+import { url } from "../api.js";
+import { change, legal, said } from "../state.js";
+import { isActive, jobHere, resultHere, saveFile } from "../jobs.js";
 import { t } from "../text.js";
 import { SmallBoard, SmallHand } from "../board/piece.js";
 import { Failure, Progress } from "./progress.js";
@@ -50,12 +50,9 @@ function Report({ job, busy }) {
   const profiles = about.value?.profiles ?? [];
   const profile = profiles.find((/** @type {any} */ one) => one.name === job.options?.profile) ?? profiles[0];
   /** @param {string} kind */
-  const save = async (kind) => {
-    const answer = await fetch(url(`jobs/${job.id}/report.${kind}`));
-    if (answer.ok) download(await answer.blob(), `kemuri.${kind}`);
-  };
+  const save = (kind) => saveFile(job.id, `report.${kind}`, `kemuri.${kind}`, (sentence) => (said.value = sentence));
   return html`<div class=${`answer soundness ${found.verdict}`}>
-    <h2 aria-live="polite">${job.result.verdict_name}${found.length ? html`<span class="verdict-length">${t("verdictLength", { count: found.length })}</span>` : ""}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
+    <h2 aria-live="polite">${sentences[0]}${profile && html` <small class="proof">${profile.sentence}</small>`}</h2>
     ${sentences.slice(1).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     ${main.length > 0 && html`<p class="solution"><span class="line-kind">${main_line_name}</span> <${Moves} kind=${found.by_author ? "author" : "solution"} moves=${main} japanese=${japanese} /></p>`}
     ${decided.length > 0 && html`<ul class="facts">${decided.map((/** @type {any} */ fact) => html`<${Fact} key=${fact.index} fact=${fact} />`)}</ul>`}

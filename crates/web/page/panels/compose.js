@@ -17,7 +17,9 @@ export function ComposePanel() {
   const job = jobHere("compose");
   const { steps, rejected } = settings.value;
   const sound = job?.items.filter((item) => item.sound) ?? [];
-  const others = job?.items.filter((item) => !item.sound) ?? [];
+  const rejectedOnes = job?.items.filter((item) => !item.sound && !item.undecided) ?? [];
+  const open = job?.items.filter((item) => item.undecided) ?? [];
+  const { complete, undecided } = job?.result ?? {};
   const run = () => startHere("compose", { ...limits(), steps, rejected });
   return html`<section class="panel" aria-label=${t("compose")}>
     <p class="quiet">${t("composeIntro")}</p>
@@ -29,9 +31,10 @@ export function ComposePanel() {
     </div>
     <${Progress} job=${job} /><${Failure} job=${job} />
     ${job?.result?.sentences?.map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    ${job?.state === "done" && sound.length === 0 && html`<p>${t("nothingComposed")}</p>`}
+    ${complete && undecided === 0 && sound.length === 0 && html`<p>${t("nothingComposed")}</p>`}
     ${sound.length > 0 && html`<h3 aria-live="polite">${t("soundOnes", { count: sound.length })}</h3><${Gallery} items=${sound} />`}
-    ${others.length > 0 && html`<details><summary>${t("rejectedOnes", { count: others.length })}</summary><${Gallery} items=${others} /></details>`}
+    ${rejectedOnes.length > 0 && html`<details><summary>${t("rejectedOnes", { count: rejectedOnes.length })}</summary><${Gallery} items=${rejectedOnes} /></details>`}
+    ${open.length > 0 && html`<details><summary>${t("undecidedOnes", { count: open.length })}</summary><${Gallery} items=${open} /></details>`}
   </section>`;
 }
 

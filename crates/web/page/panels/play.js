@@ -3,15 +3,24 @@
 
 import { effect, html, signal } from "../vendor/preact.js";
 import { post, Refusal } from "../api.js";
-import { attacker, entry, legal, line, play, shown, showLine, step } from "../state.js";
-import { plies, t } from "../text.js";
+import { attacker, entry, history, legal, line, play, shown, showLine, step } from "../state.js";
+import { lang, plies, t } from "../text.js";
+import { panel } from "../view.js";
 import { advice } from "../board/choice.js";
 import { Moves } from "./moves.js";
 import { canStart } from "./solve.js";
 import { settings } from "./settings.js";
 
-/** Whether a game is on; it ends when the panel is left. */
+/** Whether a game is on. */
 export const playing = signal(false);
+/** The entry of the history that it is about. */
+let game = 0;
+/** Whether one is still at it. */
+const isThere = () => panel.value === "play" && history.value.current === game;
+/** It ends when the panel or the problem is left. */
+effect(() => {
+  if (!isThere()) playing.value = false;
+});
 /** What Kemuri says of the position: its answer, and the plies it is about. @type {import("../vendor/preact.js").Signal<any>} */
 const answer = signal(null);
 const hint = signal(false);
@@ -21,12 +30,13 @@ const positionOnBoard = () => line.value.moves.slice(0, line.value.ply);
 effect(() => {
   const moves = positionOnBoard();
   const { sfen } = entry.value;
-  if (!playing.value || !legal.value?.ready) return;
+  if (!playing.value || !isThere() || !legal.value?.ready) return;
   hint.value = false;
-  const asked = `${sfen} ${moves.join(" ")}`;
+  const { futile } = settings.value;
+  const asked = JSON.stringify([sfen, moves, attacker.value, futile, lang.value]);
   if (answer.peek()?.asked === asked) return;
   answer.value = { asked, thinking: true };
-  const body = { sfen, attacker: attacker.value, moves, futile: settings.peek().futile };
+  const body = { sfen, attacker: attacker.value, moves, futile };
   post("play", body).then(
     (said) => {
       if (answer.peek()?.asked !== asked) return;
@@ -37,6 +47,7 @@ effect(() => {
       }
     },
     (error) => {
+      if (answer.peek()?.asked !== asked) return;
       answer.value = { asked, sentences: [error instanceof Refusal ? error.message : String(error)] };
     },
   );
@@ -86,7 +97,7 @@ export function PlayPanel() {
       ${hint.value && now?.line?.length > 0 && html`<p>${t("hintIs")} <${Moves} kind="own" from=${moves} moves=${now.line.slice(0, 1)} japanese=${now.line_japanese ?? []} /></p>`}
       ${replies?.replies?.length > 1 && html`<p class="quiet">${t("otherReplies")}</p><ul class="replies">${replies.replies.map(
         (/** @type {any} */ one) => html`<li key=${one.move}><${Moves} kind="own" from=${beforeReply} moves=${[one.move]} japanese=${[one.japanese]} />
-          ${one.verdict === "mate" ? plies(one.length) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
+          ${one.verdict === "mate" ? plies(one.length, one.exact) : one.verdict === "nomate" ? t("refutes") : t("undecided")}</li>`,
       )}</ul>`}
     </div>
     ${moves.length > 0 && html`<p class="solution"><${Moves} kind="own" moves=${moves} japanese=${(legal.value?.moves ?? []).map((/** @type {any} */ one) => one.japanese)} /></p>`}
@@ -97,6 +108,7 @@ function begin() {
   answer.value = null;
   before.value = null;
   showLine("own", []);
+  game = history.value.current;
   playing.value = true;
 }
 

@@ -65,6 +65,7 @@ function take(entries) {
       attacker: one.attacker ?? null,
       meta: { title: one.title ?? "", author: one.author ?? "", source: headerOf(one.record, ["発表誌", "出典", "作品集", "source"]) },
       line: one.author_line ?? [],
+      stated: one.expected?.length ?? null,
     });
     if (one.author_line?.length) mode.value = "play";
     if (one.author_line_error) said.value = one.author_line_error;

@@ -2,9 +2,9 @@
 // The answer: whether there is a mate, how long, the line, the variations, and the proof.
 
 import { html } from "../vendor/preact.js";
-import { download, Refusal, url } from "../api.js";
+import { Refusal } from "../api.js";
 import { entry, legal, said } from "../state.js";
-import { certifiedHere, currentProblem, isActive, jobHere, resultHere, start } from "../jobs.js";
+import { certifiedHere, currentProblem, isActive, jobHere, resultHere, saveFile, start } from "../jobs.js";
 import { duration, number, t } from "../text.js";
 import { Failure, Progress } from "./progress.js";
 import { Check, Limits, limits, set, settings } from "./settings.js";
@@ -61,10 +61,7 @@ export function SolvePanel() {
 const size = (bytes) => (bytes < 10_000 ? `${number(bytes)} B` : `${number(Math.round(bytes / 1000))} kB`);
 
 /** @param {import("../jobs.js").Job} job */
-async function saveCertificate(job) {
-  const answer = await fetch(url(`jobs/${job.id}/certificate`));
-  if (answer.ok) download(await answer.blob(), "kemuri.cert");
-}
+const saveCertificate = (job) => saveFile(job.id, "certificate", "kemuri.cert", (sentence) => (said.value = sentence));
 
 /** @param {{job: import("../jobs.js").Job}} props */
 function Answer({ job }) {

@@ -31,7 +31,7 @@ export function Tree({ result }) {
     const joined = new Set(lines.flatMap(({ same_as: same }) => (same ? [same.line] : [])));
     return { lines, children, joined, words, open: lines.length <= UNFOLDED };
   }, [tree, words]);
-  if (!tree) return null;
+  if (!tree) return html`<div class="tree">${(result.sentences ?? []).map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}</div>`;
   /** @param {boolean} open */
   const fold = (open) => {
     for (const one of box.current?.querySelectorAll("details") ?? []) one.open = open;

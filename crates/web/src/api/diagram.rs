@@ -92,6 +92,7 @@ pub fn diagram(lang: Lang, request: DiagramRequest) -> Result<Response, ApiError
 fn draw(lang: Lang, request: &DiagramRequest) -> Result<Diagram, ApiError> {
     let problem = Problem::from_sfen_with(&request.sfen, request.attacker.map(Into::into));
     let problem = problem.map_err(|error| super::problem_error(lang, "sfen", &error))?;
+    super::limit_moves(lang, "moves", &request.moves)?;
     let moves = request.moves.iter().map(|word| parse_move(lang, word));
     let moves = moves.collect::<Result<Vec<_>, _>>()?;
     let after = Diagram::after(&problem.position(), problem.attacker(), &moves);

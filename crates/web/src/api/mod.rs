@@ -27,6 +27,9 @@ use kemuri_text::{Lang, tr};
 use std::sync::Arc;
 use tokio::sync::watch;
 
+/// Moves of a request, at most.
+const MAX_MOVES: usize = 2000;
+
 /// What the handlers share.
 #[derive(Clone)]
 pub struct Shared {
@@ -98,6 +101,16 @@ async fn method_not_allowed(request: Request) -> Response {
 /// The answer that is an SVG picture.
 fn svg(picture: String) -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
+}
+
+/// Refuses more moves than a record has room for; `field` is what the request calls
+/// them.
+pub fn limit_moves(lang: Lang, field: &str, moves: &[String]) -> Result<(), ApiError> {
+    if moves.len() <= MAX_MOVES {
+        return Ok(());
+    }
+    let sentence = tr!(lang, "web-too-many-moves", count = MAX_MOVES);
+    Err(ApiError::input(field, sentence))
 }
 
 /// A problem that a key of the request must name.

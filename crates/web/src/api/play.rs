@@ -111,6 +111,7 @@ pub async fn play(State(shared): State<Shared>, request: Request) -> Response {
 fn position(lang: Lang, request: &PlayRequest) -> Result<(Problem, Vec<Move>), ApiError> {
     let problem = Problem::from_sfen_with(&request.sfen, request.attacker.map(Into::into));
     let problem = problem.map_err(|error| super::problem_error(lang, "sfen", &error))?;
+    super::limit_moves(lang, "moves", &request.moves)?;
     let moves = request.moves.iter().map(|word| parse_move(lang, word));
     Ok((problem, moves.collect::<Result<_, _>>()?))
 }

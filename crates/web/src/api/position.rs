@@ -115,6 +115,7 @@ pub struct NamedMove {
 
 /// Answers `POST position`.
 pub fn position(lang: Lang, request: PositionRequest) -> Result<PositionDocument, ApiError> {
+    super::limit_moves(lang, "moves", &request.moves)?;
     let parsed = sfen::parse(&request.sfen);
     let mut start = parsed.map_err(|error| super::problem_error(lang, "sfen", &error.into()))?;
     let attacker = request.attacker.map(Color::from);

@@ -75,6 +75,7 @@ pub fn write(lang: Lang, request: WriteRequest) -> Result<WriteDocument, ApiErro
 
 /// The record of a position, its moves and its headers.
 fn build(lang: Lang, request: &WriteRequest) -> Result<Record, ApiError> {
+    super::limit_moves(lang, "moves", &request.moves)?;
     let Some(text) = &request.sfen else {
         return Err(ApiError::input("record", tr!(lang, "web-record-or-sfen")));
     };

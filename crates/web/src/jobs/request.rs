@@ -57,9 +57,6 @@ pub struct JobRequest {
     /// How it is to be done.
     #[serde(default)]
     pub options: JobOptions,
-    /// Anything that is to come back with the job.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    pub note: Value,
 }
 
 /// A problem, and what its author says of it.
@@ -189,7 +186,6 @@ impl JobRequest {
         add("options", serde_json::to_value(&self.options));
         add("problem", serde_json::to_value(&self.problem));
         add("problems", Ok(self.problems.len().into()));
-        add("note", Ok(self.note.clone()));
         echo
     }
 }
@@ -215,6 +211,7 @@ impl ProblemRequest {
         let problem = Problem::from_sfen_with(&self.sfen, self.attacker.map(Into::into));
         let mut problem =
             problem.map_err(|error| refuse("sfen", core::problem_error(lang, &error)))?;
+        crate::api::limit_moves(lang, &format!("{field}.moves"), &self.moves)?;
         for (ply, word) in (1..).zip(&self.moves) {
             let mv = parse_move(lang, word)?;
             problem = problem.play(mv).map_err(|error| {

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// A solve of `sfen` with a note of 15 MiB.
-fn with_note(sfen: &str) -> Value {
-    json!({ "kind": "solve", "problem": { "sfen": sfen }, "note": "x".repeat(15 << 20) })
+/// A solve of `sfen` with a title of 15 MiB.
+fn with_title(sfen: &str) -> Value {
+    json!({ "kind": "solve", "problem": { "sfen": sfen, "title": "x".repeat(15 << 20) } })
 }
 
 /// As many clients as the server takes at once ask for more than they ever read.
@@ -36,12 +36,12 @@ fn clients_that_read_nothing_keep_nobody_out() {
     drop(silent);
 }
 
-/// What waits counts with its size: notes, collections, certificates.
+/// What waits counts with its size: titles, collections, certificates.
 #[test]
 fn requests_that_wait_are_bounded_by_their_size() {
     let server = TestServer::with(Limits::default().with_jobs(1).with_hash(16 << 20));
     server.job(&json!({ "kind": "solve", "problem": { "sfen": LONG } }));
-    let large = with_note(LONG);
+    let large = with_title(LONG);
     for _ in 0..2 {
         assert_eq!(server.post("jobs", &large).status, 201);
     }
@@ -54,7 +54,7 @@ fn requests_that_wait_are_bounded_by_their_size() {
 #[test]
 fn finished_jobs_are_forgotten_by_the_size_of_their_requests() {
     let server = TestServer::with(Limits::default().with_jobs(1).with_hash(16 << 20));
-    let large = with_note(FIVE);
+    let large = with_title(FIVE);
     let ids: Vec<Value> = (0..6).map(|_| server.done(&large)["id"].clone()).collect();
     let kept = server.get("jobs").json();
     let kept: Vec<&Value> = kept["jobs"].as_array().unwrap().iter().collect();
@@ -88,6 +88,26 @@ fn the_problems_of_a_text_are_limited() {
     let read = server.ask("read", &json!({ "text": line.repeat(10_001) }));
     assert_eq!(read["entries"].as_array().unwrap().len(), 10_000);
     let sentence = read["faults"][0]["sentence"].as_str().unwrap();
+    assert!(sentence.contains("10000"), "{sentence}");
+}
+
+/// Moves that are played cost time, and problems memory.
+#[test]
+fn moves_and_the_problems_of_a_batch_are_limited() {
+    let server = TestServer::start();
+    let moves = vec!["S*2b"; 2001];
+    let play = json!({ "sfen": FIVE, "moves": moves });
+    for path in ["position", "play", "diagram"] {
+        let sentence = server.post(path, &play).refused(400, "input");
+        assert!(sentence.contains("2000"), "{path}: {sentence}");
+    }
+    let write = json!({ "sfen": FIVE, "moves": moves, "format": "kif" });
+    server.post("write", &write).refused(400, "input");
+    let solve = json!({ "kind": "solve", "problem": play });
+    server.post("jobs", &solve).refused(400, "input");
+    let problems = vec![json!({ "sfen": FIVE }); 10_001];
+    let batch = json!({ "kind": "batch", "problems": problems });
+    let sentence = server.post("jobs", &batch).refused(400, "input");
     assert!(sentence.contains("10000"), "{sentence}");
 }
 

@@ -251,6 +251,20 @@ fn what_can_stand_before_a_problem_is_found() {
     let items = items["items"].as_array().unwrap();
     let rejected: Vec<&Value> = items.iter().filter(|item| item["sound"] == false).collect();
     assert!(!rejected.is_empty());
+    assert_eq!(
+        all["result"]["sentences"].as_array().unwrap().len(),
+        2,
+        "{all}"
+    );
+    assert_eq!(
+        (
+            &all["result"]["complete"],
+            &all["result"]["undecided"],
+            &all["result"]["rejected"]
+        ),
+        (&json!(true), &json!(0), &json!(rejected.len())),
+        "{all}"
+    );
     assert!(
         rejected
             .iter()
@@ -363,7 +377,7 @@ fn a_job_gets_no_more_than_its_share() {
 fn jobs_are_listed() {
     let server = TestServer::start();
     let mut request = solve(FIVE, json!({ "nodes": 1000 }));
-    request["note"] = json!({ "tab": 7 });
+    request["problem"]["title"] = json!("first");
     let first = server.done(&request);
     let second = server.done(&solve(NO_MATE, json!({})));
     let list = server.get("jobs").json();
@@ -373,7 +387,7 @@ fn jobs_are_listed() {
         (&jobs[0]["id"], &jobs[1]["id"]),
         (&first["id"], &second["id"])
     );
-    assert_eq!(jobs[0]["note"], json!({ "tab": 7 }));
+    assert_eq!(jobs[0]["problem"]["title"], "first");
     assert_eq!(jobs[0]["options"], json!({ "nodes": 1000 }));
     assert_eq!(jobs[0]["problem"]["sfen"], FIVE);
     assert!(jobs[0].get("result").is_none());

@@ -14,11 +14,12 @@ use kemuri_formats::ProblemEntry;
 use kemuri_judge::extension::Decision;
 use kemuri_judge::{FactKind, Judge};
 use kemuri_text::{Lang, compose, judge, solver, tr};
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// Nodes after which one question is left open, unless the request says.
 const NODES: u64 = 2_000_000;
-/// Problems that are given at most, and of those that are not sound.
+/// Problems that are given at most: of those that are sound, that are not, and that are
+/// undecided.
 const MAX_FOUND: usize = 2_000;
 /// Steps of two plies, at most.
 const MAX_STEPS: usize = 20;
@@ -36,7 +37,7 @@ pub fn run(
     let line = solution(entry, options, &extend_options, job, resources)?;
     let mut solver = resources.solver(options)?;
     let budget = job.budget().with_time(options.time());
-    let (mut sound, mut rejected) = (0, 0);
+    let (mut sound, mut rejected, mut open) = (0, 0, 0);
     let found = extend_with(
         &entry.problem,
         &line,
@@ -52,16 +53,25 @@ pub fn run(
                 }
             }
             Extension::Rejected { problem, decision } => {
-                rejected += 1;
-                if options.rejected && rejected <= MAX_FOUND {
+                let count = match decision {
+                    Decision::Open => &mut open,
+                    _ => &mut rejected,
+                };
+                *count += 1;
+                if options.rejected && *count <= MAX_FOUND {
                     job.found(rejected_item(&problem, decision));
                 }
             }
             _ => {}
         },
     );
-    let result = Both::new(Map::new(), |lang| {
-        keys(&json!({ "sentences": sentences(lang, &found, rejected) }))
+    let same = keys(&json!({
+        "complete": found.complete,
+        "rejected": rejected,
+        "undecided": open,
+    }));
+    let result = Both::new(same, |lang| {
+        keys(&json!({ "sentences": sentences(lang, &found, rejected, open) }))
     });
     Ok(Done {
         result: Some(result),
@@ -115,6 +125,7 @@ fn rejected_item(problem: &Problem, decision: Decision) -> Both {
         "sfen": problem.to_sfen(),
         "attacker": SideName::from(problem.attacker()),
         "sound": false,
+        "undecided": decision == Decision::Open,
     }));
     Both::new(same, |lang| {
         let sentence = match decision {
@@ -131,12 +142,16 @@ fn rejected_item(problem: &Problem, decision: Decision) -> Both {
 }
 
 /// What was found, in words.
-fn sentences(lang: Lang, found: &Extensions, rejected: usize) -> Vec<String> {
+fn sentences(lang: Lang, found: &Extensions, rejected: usize, open: usize) -> Vec<String> {
     let count = found.problems.len();
     let shown = count.min(MAX_FOUND);
     let mut first = tr!(lang, "enumerate-extensions", count, shown);
     if !found.complete {
         first += &tr!(lang, "enumerate-extensions-interrupted");
     }
-    vec![first, tr!(lang, "web-compose-rejected", count = rejected)]
+    let mut all = vec![first, tr!(lang, "web-compose-rejected", count = rejected)];
+    if open > 0 {
+        all.push(tr!(lang, "web-compose-open", count = open));
+    }
+    all
 }

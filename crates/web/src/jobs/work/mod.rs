@@ -23,6 +23,9 @@ use kemuri_solver::{Options, Solver};
 use kemuri_text::{Lang, solver, tr};
 use serde_json::Value;
 
+/// Problems of a batch, at most.
+const MAX_PROBLEMS: usize = 10_000;
+
 /// What a job may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources {
@@ -78,6 +81,10 @@ impl Work {
         let problems = || {
             if request.problems.is_empty() {
                 return Err(missing(lang, "problems"));
+            }
+            if request.problems.len() > MAX_PROBLEMS {
+                let sentence = tr!(lang, "web-batch-too-long", count = MAX_PROBLEMS);
+                return Err(ApiError::input("problems", sentence));
             }
             let all = request.problems.iter().enumerate();
             all.map(|(place, problem)| problem.entry(lang, &format!("problems[{place}]")))
