@@ -11,6 +11,7 @@ use crate::fact::{Fact, FactKind, Proof};
 use crate::searcher::Searcher;
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
+use kemuri_solver::Verdict;
 
 /// The main line and its positions, one more than there are moves.
 pub(crate) struct MainLine {
@@ -164,6 +165,35 @@ pub(crate) fn line_error(
             ..fact(FactKind::LineNoMate, line.len() + 1, Vec::new())
         }),
     }
+}
+
+/// Returns the fact that a check of the author's line does not mate, with a defence
+/// that refutes it, or that a limit left this open. The problem itself is a mate, and
+/// the line ends in one.
+pub(crate) fn refuted_check(
+    searcher: &mut Searcher<'_>,
+    problem: &Problem,
+    line: &[Move],
+) -> Option<Fact> {
+    let positions = problem.play_line(line).ok()?;
+    let plies = positions.iter().zip(line).enumerate();
+    let mut defences = plies.filter(|(_, (position, _))| !position.attacker_to_move());
+    defences.find_map(|(ply, (position, &next))| {
+        let escape = match searcher.mates(position, u64::MAX) {
+            Verdict::Mate(_) => return None,
+            Verdict::NoMate => escape(searcher, position, Some(next), u64::MAX),
+            Verdict::Unknown(_) => None,
+        };
+        let proof = match escape {
+            Some(_) => Proof::Proven,
+            None => Proof::Undecided,
+        };
+        Some(Fact {
+            ply: ply + 1,
+            line: escape.into_iter().collect(),
+            ..Fact::of_all(FactKind::LineNoMate, proof)
+        })
+    })
 }
 
 /// Returns the fact that there is no mate, with the first defence that refutes the
