@@ -60,20 +60,20 @@ impl MainLine {
         Some(line)
     }
 
-    /// Decides whether the move at `ply` is a drop that is captured and gains the
-    /// defender nothing; `None` if the budget does not suffice.
+    /// Decides whether the move at `ply` is an interposition that is captured and gains
+    /// the defender nothing; `None` if the budget does not suffice.
     fn find_futile(&self, searcher: &mut Searcher<'_>, ply: usize) -> Option<bool> {
-        let (position, drop, capture) =
+        let (position, reply, capture) =
             (&self.positions[ply], self.moves[ply], self.moves[ply + 1]);
-        let is_captured = drop.is_drop() && !capture.is_drop() && capture.to_sq() == drop.to_sq();
-        if position.attacker_to_move() || !is_captured {
+        let is_captured = !capture.is_drop() && capture.to_sq() == reply.to_sq();
+        if position.attacker_to_move() || !is_captured || !searcher.may_be_futile(position, reply) {
             return Some(false);
         }
         let length = searcher.exact_mate(position)?.length;
         if length as usize != self.plies_from(ply + 2) {
             return Some(false);
         }
-        searcher.is_futile(position, length, drop)
+        searcher.is_futile(position, length, reply)
     }
 
     /// Returns whether the move at `ply` is a futile interposition.
@@ -118,8 +118,8 @@ pub(crate) fn up_to_mate<'a>(
 ) -> &'a [Move] {
     let mut end = line.len();
     while let Some(before) = end.checked_sub(2).filter(|&n| n > 0)
-        && line[before].is_drop()
         && let Ok(position) = problem.play_all(&line[..before])
+        && searcher.may_be_futile(&position, line[before])
         && searcher.is_mated(&position) == Some(true)
     {
         end = before;

@@ -2,7 +2,7 @@
 
 use crate::fixtures::{COOKED, FAR_ROOK, check_within};
 use kemuri_judge::{CheckOptions, FactKind, Proof, Soundness};
-use kemuri_solver::Budget;
+use kemuri_solver::{Budget, Futile};
 
 /// Whether a line mates can take a search where only drops are left to the
 /// defender; a limit that comes first proves nothing.
@@ -74,5 +74,30 @@ fn a_limit_made_the_solution_a_cook() {
         let author = "S*1b 1a1b S*2c 1b1a 3b2b";
         let report = check_within(sfen, author, &CheckOptions::default(), &budget);
         assert_ne!(report.verdict, Soundness::Unsound, "{nodes}");
+    }
+}
+
+/// Under the rule that judges moves like drops, a mate that only such a move delays was
+/// none, and the checks that differ from it in distance were cooks.
+#[test]
+fn a_move_that_interposes_in_vain_was_a_defence() {
+    let sfen = "7nk/6G2/9/9/9/9/9/9/9 b R 1";
+    let options = CheckOptions::default().with_futile(Futile::WithMoves);
+    for author in ["", "R*1d", "R*1d 2a1c 1d1c+"] {
+        let report = check_within(sfen, author, &options, &Budget::default());
+        assert_eq!(report.answer.as_ref().map(|mate| mate.length), Some(1));
+        assert_eq!(report.main_line.len(), 1, "{author}");
+        assert_eq!(report.by_author, !author.is_empty(), "{author}");
+        let kinds: Vec<FactKind> = report.findings().map(|fact| fact.kind).collect();
+        assert_eq!(kinds, [FactKind::DistanceDual; 5], "{author}");
+        assert_eq!(report.verdict, Soundness::Flawed, "{author}");
+    }
+    // Counted, the knight's move is a defence.
+    for futile in [Futile::None, Futile::Standard] {
+        let options = CheckOptions::default().with_futile(futile);
+        let report = check_within(sfen, "R*1d", &options, &Budget::default());
+        let wrong = (report.proven()).find(|fact| fact.kind == FactKind::LineNoMate);
+        let reply = wrong.and_then(|fact| fact.mv()).map(|mv| mv.to_usi());
+        assert_eq!(reply.as_deref(), Some("2a1c"), "{futile:?}");
     }
 }
