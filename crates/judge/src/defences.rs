@@ -5,11 +5,7 @@
 //! author's line. If they last as long and leave the attacker nothing in hand they
 //! are *equal variations*, or *duals* if only the interposed kind or a promotion
 //! differs. At the defender's last move they do not count.
-//!
-//! An author's line can mate although one of its checks does not. Then a reply refutes
-//! that check, and the line *does not mate*.
 
-use crate::checks::escape;
 use crate::duals::dual;
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::{MainLine, Origin};
@@ -56,14 +52,6 @@ fn examine_node(
         Origin::BestPlay => left,
         Origin::Author | Origin::StatedLength => match searcher.shortest(position, u64::MAX) {
             Verdict::Mate(mate) if mate.exact => mate.length,
-            Verdict::NoMate => {
-                facts.push(Fact {
-                    ply: ply + 1,
-                    line: vec![escape(searcher, position, Some(main.moves[ply]), u64::MAX)?],
-                    ..Fact::of_all(FactKind::LineNoMate, Proof::Proven)
-                });
-                return Some(());
-            }
             _ => return None,
         },
     };

@@ -2,7 +2,7 @@
 
 use crate::fact::{Fact, FactDetail, FactKind, Proof};
 use crate::main_line::choice::{self, SolvedProblem, with_best_last_move};
-use crate::main_line::{MainLine, Origin, line_error, no_mate, up_to_mate};
+use crate::main_line::{MainLine, Origin, line_error, no_mate, refuted_check, up_to_mate};
 use crate::profile::Soundness;
 use crate::report::{Author, CheckOptions, Report};
 use crate::searcher::Searcher;
@@ -145,7 +145,7 @@ fn solve(
             .line
             .and_then(|line| line_error(searcher, problem, line)),
     };
-    let right = author.line.filter(|_| error.is_none());
+    let mut right = author.line.filter(|_| error.is_none());
     facts.extend(error);
     let mate = match solved {
         Verdict::Mate(mate) => mate,
@@ -158,11 +158,14 @@ fn solve(
             return (None, None);
         }
     };
-    let main = match right {
-        Some(line) => {
-            let line = up_to_mate(searcher, problem, line);
-            MainLine::new(searcher, problem, line, Origin::Author)
-        }
+    let ended = right.map(|line| up_to_mate(searcher, problem, line));
+    // What mates beside a check that does not mate is the solution, no cook.
+    if let Some(fact) = ended.and_then(|line| refuted_check(searcher, problem, line)) {
+        right = right.filter(|_| fact.proof != Proof::Proven);
+        facts.push(fact);
+    }
+    let main = match ended.filter(|_| right.is_some()) {
+        Some(line) => MainLine::new(searcher, problem, line, Origin::Author),
         None if mate.exact => {
             let line = with_best_last_move(searcher, problem, &mate.line);
             let line = line.as_deref().unwrap_or(&mate.line);

@@ -1,6 +1,6 @@
 //! Runs the searches of one check and counts what they cost.
 
-use kemuri_core::{Budget, Move, Phase, Problem, Progress, Reason};
+use kemuri_core::{Budget, Move, Phase, Piece, Problem, Progress, Reason};
 use kemuri_solver::{Futile, Goal, Mate, Restricted, RestrictedVerdict, Solver, Verdict};
 
 /// Runs the searches of one check within its budget.
@@ -192,7 +192,7 @@ impl<'a> Searcher<'a> {
         verdict
     }
 
-    /// Returns whether the drop `mv` is futile in `problem`, a mate in `length` plies.
+    /// Returns whether the reply `mv` is futile in `problem`, a mate in `length` plies.
     pub(crate) fn is_futile(&mut self, problem: &Problem, length: u32, mv: Move) -> Option<bool> {
         let Self {
             budget, progress, ..
@@ -223,6 +223,19 @@ impl<'a> Searcher<'a> {
         answer.map_err(|reason| self.note(reason)).ok()
     }
 
+    /// Returns whether the profile judges the defender's reply `mv` to a check at all:
+    /// it interposes.
+    pub(crate) fn may_be_futile(&self, problem: &Problem, mv: Move) -> bool {
+        match self.futile {
+            Futile::None => false,
+            Futile::WithMoves if !mv.is_drop() => {
+                let is_capture = problem.piece_on(mv.to_sq()) != Piece::NONE;
+                Some(mv.from_sq()) != problem.defender_king() && !is_capture
+            }
+            _ => mv.is_drop(),
+        }
+    }
+
     /// Returns whether the defender is mated in `problem` if futile interpositions
     /// do not count; `None` if the budget does not suffice.
     pub(crate) fn is_mated(&mut self, problem: &Problem) -> Option<bool> {
@@ -230,8 +243,8 @@ impl<'a> Searcher<'a> {
             return Some(false);
         }
         let replies = problem.moves();
-        // Nothing but a drop is ever futile.
-        if replies.is_empty() || !replies.iter().all(|reply| reply.is_drop()) {
+        let may_be_futile = |&reply: &Move| self.may_be_futile(problem, reply);
+        if replies.is_empty() || !replies.iter().all(may_be_futile) {
             return Some(replies.is_empty());
         }
         match self.shortest(problem, u64::MAX) {

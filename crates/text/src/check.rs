@@ -34,8 +34,12 @@ pub fn shown_line(lang: Lang, report: &Report) -> Option<(String, &[Move])> {
         return Some((main_line(lang, report.by_author), &report.main_line));
     }
     let bound = report.answer.as_ref().filter(|answer| !answer.exact)?;
-    let head = tr!(lang, "check-line-of-bound", length = bound.length);
-    (!bound.line.is_empty()).then_some((head, &bound.line))
+    let (length, plies) = (bound.length, bound.line.len());
+    let head = match plies < length as usize {
+        true => tr!(lang, "check-short-line-of-bound", length, plies),
+        false => tr!(lang, "check-line-of-bound", length),
+    };
+    (plies > 0).then_some((head, &bound.line))
 }
 
 /// Says how much was examined.
@@ -79,13 +83,11 @@ pub fn tries(lang: Lang, checked: &CheckedProblem, all: bool) -> Option<(String,
     Some((heading, sentences))
 }
 
-/// Whether it is proven if a try has an only reply, and how deep it goes.
+/// Whether it is proven how many replies refute a try, and if it is one, how deep it
+/// goes.
 fn is_rank_proven(one: &MainLineTry) -> bool {
     let replies = &one.found.replies;
-    match replies.refuting.len() {
-        0 | 1 => replies.undecided == 0 && one.found.exact,
-        _ => true,
-    }
+    replies.undecided == 0 && (replies.refuting.len() > 1 || one.found.exact)
 }
 
 /// Says how many problems got which verdict; `skipped` of them were known before.

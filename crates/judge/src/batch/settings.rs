@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// Raised when the judge gives other verdicts than before under the same version of
 /// the program.
-const JUDGE: u32 = 2;
+const JUDGE: u32 = 3;
 
 /// How a problem was judged, as far as it can change a verdict that is decided.
 ///

@@ -68,13 +68,9 @@ impl ExaminedLine {
             return;
         };
         let main = &self.main;
-        // A defence is a fact only if it leaves nothing, lasts longer or refutes.
+        // A defence is a fact only if it leaves nothing or lasts longer.
         let is_clean = |fact: &Fact| {
-            let unclean = [
-                FactKind::LongerVariation,
-                FactKind::LongerByTwo,
-                FactKind::LineNoMate,
-            ];
+            let unclean = [FactKind::LongerVariation, FactKind::LongerByTwo];
             let defends = fact.ply > 0 && !main.positions[fact.ply - 1].attacker_to_move();
             defends && fact.proof == Proof::Proven && !unclean.contains(&fact.kind)
         };

@@ -11,6 +11,7 @@ use crate::fact::{Fact, FactKind, Proof};
 use crate::searcher::Searcher;
 use kemuri_core::replay::{ReplayError, verify_mate};
 use kemuri_core::{Move, Problem};
+use kemuri_solver::Verdict;
 
 /// The main line and its positions, one more than there are moves.
 pub(crate) struct MainLine {
@@ -59,20 +60,20 @@ impl MainLine {
         Some(line)
     }
 
-    /// Decides whether the move at `ply` is a drop that is captured and gains the
-    /// defender nothing; `None` if the budget does not suffice.
+    /// Decides whether the move at `ply` is an interposition that is captured and gains
+    /// the defender nothing; `None` if the budget does not suffice.
     fn find_futile(&self, searcher: &mut Searcher<'_>, ply: usize) -> Option<bool> {
-        let (position, drop, capture) =
+        let (position, reply, capture) =
             (&self.positions[ply], self.moves[ply], self.moves[ply + 1]);
-        let is_captured = drop.is_drop() && !capture.is_drop() && capture.to_sq() == drop.to_sq();
-        if position.attacker_to_move() || !is_captured {
+        let is_captured = !capture.is_drop() && capture.to_sq() == reply.to_sq();
+        if position.attacker_to_move() || !is_captured || !searcher.may_be_futile(position, reply) {
             return Some(false);
         }
         let length = searcher.exact_mate(position)?.length;
         if length as usize != self.plies_from(ply + 2) {
             return Some(false);
         }
-        searcher.is_futile(position, length, drop)
+        searcher.is_futile(position, length, reply)
     }
 
     /// Returns whether the move at `ply` is a futile interposition.
@@ -117,8 +118,8 @@ pub(crate) fn up_to_mate<'a>(
 ) -> &'a [Move] {
     let mut end = line.len();
     while let Some(before) = end.checked_sub(2).filter(|&n| n > 0)
-        && line[before].is_drop()
         && let Ok(position) = problem.play_all(&line[..before])
+        && searcher.may_be_futile(&position, line[before])
         && searcher.is_mated(&position) == Some(true)
     {
         end = before;
@@ -164,6 +165,35 @@ pub(crate) fn line_error(
             ..fact(FactKind::LineNoMate, line.len() + 1, Vec::new())
         }),
     }
+}
+
+/// Returns the fact that a check of the author's line does not mate, with a defence
+/// that refutes it, or that a limit left this open. The problem itself is a mate, and
+/// the line ends in one.
+pub(crate) fn refuted_check(
+    searcher: &mut Searcher<'_>,
+    problem: &Problem,
+    line: &[Move],
+) -> Option<Fact> {
+    let positions = problem.play_line(line).ok()?;
+    let plies = positions.iter().zip(line).enumerate();
+    let mut defences = plies.filter(|(_, (position, _))| !position.attacker_to_move());
+    defences.find_map(|(ply, (position, &next))| {
+        let escape = match searcher.mates(position, u64::MAX) {
+            Verdict::Mate(_) => return None,
+            Verdict::NoMate => escape(searcher, position, Some(next), u64::MAX),
+            Verdict::Unknown(_) => None,
+        };
+        let proof = match escape {
+            Some(_) => Proof::Proven,
+            None => Proof::Undecided,
+        };
+        Some(Fact {
+            ply: ply + 1,
+            line: escape.into_iter().collect(),
+            ..Fact::of_all(FactKind::LineNoMate, proof)
+        })
+    })
 }
 
 /// Returns the fact that there is no mate, with the first defence that refutes the

@@ -23,6 +23,10 @@ check-verdict-of-mate = Verdict: { $verdict } ({ $length }, profile { $profile }
 check-authors-line = The author's line
 check-answer = The answer
 check-line-of-bound = A mate within { $length } plies, not proven shortest
+check-short-line-of-bound = A mate within { $length } plies, not proven shortest; in this line of { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+  } the defence need not be the longest
 check-in-doubt = The author may have meant another line: what is fatal beside this one proves nothing
 check-examined = { $refuted ->
     [one] { $refuted } other check does

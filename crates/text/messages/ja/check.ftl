@@ -23,6 +23,7 @@ check-verdict-of-mate = 判定: { $verdict }（{ $length }、基準 { $profile }
 check-authors-line = 作意手順
 check-answer = 正解手順
 check-line-of-bound = { $length }手以内の詰み（最短とは未証明）
+check-short-line-of-bound = { $length }手以内の詰み（最短とは未証明。次の{ $plies }手の手順は玉方最長の応手とは限りません）
 check-in-doubt = 作意は別の手順の可能性があり、この手順の不備だけでは不完全と言い切れない
 check-examined = ほかの王手 { $refuted } 通りでは詰まない。{ $nodes } ノード、{ $time } 秒
 check-cost = { $nodes } ノード、{ $time } 秒

@@ -1,5 +1,6 @@
 //! The tests of this crate, one module for each subject.
 
 mod catalogue;
+mod check;
 mod formats;
 mod variants;
