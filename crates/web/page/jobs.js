@@ -14,7 +14,8 @@ import { isByRule } from "./panels/settings.js";
  * A job as the page knows it.
  * @typedef {{id: string, kind: string, key: string, state: string, problem: any, options: any,
  *   created_ms: number, progress: any, result: any, failure: any, items: any[], certificate: any,
- *   total: number}} Job `items` are those found of a batch or a composition, `total` the problems of a batch.
+ *   total: number, found: number}} Job `items` are those found of a batch or a composition, `found` how many there were when the server
+ *   was asked, `total` the problems of a batch.
  */
 
 /** All jobs by their id. @type {import("./vendor/preact.js").Signal<Record<string, Job>>} */
@@ -53,7 +54,7 @@ function add(body) {
   const key = problem ? resultKey(kind, problem) : "";
   jobs.value = {
     ...jobs.value,
-    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items, total: problems ?? 0 },
+    [id]: { id, kind, key, state, problem, options, created_ms, progress, result, failure, certificate, items, total: problems ?? 0, found: body.found ?? 0 },
   };
 }
 
@@ -125,8 +126,10 @@ function fetchWhole(id) {
         if (!page.items.length) break;
         items.push(...page.items);
       }
-      add(body);
-      if (items.length) update(id, () => ({ items }));
+      batch(() => {
+        add(body);
+        if (items.length) update(id, () => ({ items }));
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 404) forget(id);
@@ -142,6 +145,8 @@ function fetchWhole(id) {
 export async function start(kind, body) {
   const job = await post("jobs", { kind, ...body });
   add(job);
+  // It may have ended before the answer was written.
+  if (!isActive(job)) fetchWhole(job.id);
   return job.id;
 }
 

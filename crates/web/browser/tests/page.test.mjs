@@ -151,6 +151,7 @@ for (const dark of [false, true]) {
 }
 
 path("the focus is seen wherever the keyboard goes", { hash: at(CORNER) }, async ({ page }) => {
+  await page.locator(".status .verdict.mate").waitFor();
   const unseen = new Set();
   const seen = new Set();
   for (let i = 0; i < 90; i++) {

@@ -31,7 +31,7 @@ export function ComposePanel() {
     </div>
     <${Progress} job=${job} /><${Failure} job=${job} />
     ${job?.result?.sentences?.map((/** @type {string} */ sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    ${complete && undecided === 0 && sound.length === 0 && html`<p>${t("nothingComposed")}</p>`}
+    ${complete && undecided === 0 && sound.length === 0 && job && job.items.length >= job.found && html`<p>${t("nothingComposed")}</p>`}
     ${sound.length > 0 && html`<h3 aria-live="polite">${t("soundOnes", { count: sound.length })}</h3><${Gallery} items=${sound} />`}
     ${rejectedOnes.length > 0 && html`<details><summary>${t("rejectedOnes", { count: rejectedOnes.length })}</summary><${Gallery} items=${rejectedOnes} /></details>`}
     ${open.length > 0 && html`<details><summary>${t("undecidedOnes", { count: open.length })}</summary><${Gallery} items=${open} /></details>`}
